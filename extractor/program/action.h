@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "extractor/program/expression.h"
+#include "extractor/program/id.h"
+
+namespace moire::program {
+
+/// The first action of a thread: its locals take any value; the initial thread's also gives every shared cell its
+/// initial value.
+struct Start {};
+
+/// The target takes the value. With several targets, one of them does (a write through a pointer).
+struct Assign {
+  std::vector<CellId> targets;
+  ExpressionPtr value;
+};
+
+/// Waits until the condition is not 0.
+struct Assume {
+  ExpressionPtr condition;
+};
+
+/// The obligation fails if the condition is 0, and execution ends there; else it goes on.
+struct Check {
+  ObligationId obligation;
+  ExpressionPtr condition;
+};
+
+struct Acquire {
+  LockId lock;
+};
+
+/// Frees the lock, whoever holds it.
+struct Release {
+  LockId lock;
+};
+
+/// Creates a thread that runs the body.
+struct Spawn {
+  BodyId body;
+};
+
+/// Waits until some thread of the body is at its exit, unless none was ever created.
+struct Join {
+  BodyId body;
+};
+
+/// Between the two, no other thread takes a step. They do not nest: the first end leaves the block.
+struct AtomicBegin {};
+struct AtomicEnd {};
+
+/// Each cell takes any value of its type, among them the one it had: so one havoc with a loop to itself stands for any
+/// sequence of reads and writes of these cells by code that is not known.
+struct Havoc {
+  std::vector<CellId> cells;
+};
+
+struct Skip {};
+
+/// Condition waits are a release and an acquire (they may wake up spuriously); signals and barriers are skips, which
+/// allows more interleavings than there are.
+using Action =
+    std::variant<Start, Assign, Assume, Check, Acquire, Release, Spawn, Join, AtomicBegin, AtomicEnd, Havoc, Skip>;
+
+}  // namespace moire::program

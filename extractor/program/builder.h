@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include "extractor/program/program.h"
+
+namespace moire::program {
+
+/// Builds a program location by location. A location added to a body follows the body's last one, unless `detach` was
+/// called in between; `link` adds further edges. `build` ends every open body at its exit.
+///
+///     ProgramBuilder b;
+///     auto main = b.body("main");
+///     auto x = b.global("x", 0);
+///     b.assign(main, x, constant(1));
+///     Program program = b.build();
+class ProgramBuilder {
+ public:
+  explicit ProgramBuilder(Granularity granularity = Granularity::Access) { program_.granularity = granularity; }
+
+  /// The first body is the initial thread's. It begins with its Start location.
+  BodyId body(std::string name);
+  CellId global(std::string name, Int initial, IntType type = int32);
+  CellId local(BodyId body, std::string name, IntType type = int32);
+  /// A cell in all its details.
+  CellId cell(Cell cell);
+  LockId lock(std::string name);
+  ObligationId obligation(std::string text);
+
+  LocationId add(BodyId body, Action action, SourcePosition position = {});
+  LocationId assign(BodyId body, CellId cell, ExpressionPtr value);
+  LocationId assume(BodyId body, ExpressionPtr condition);
+  /// A check of an obligation of its own.
+  LocationId check(BodyId body, ExpressionPtr condition, std::string text);
+
+  void link(LocationId from, LocationId to);
+  /// Where the next location of the body follows: the location that was added last, or none after `detach`.
+  void continueFrom(BodyId body, LocationId location);
+  void detach(BodyId body);
+
+  [[nodiscard]] const Program& program() const { return program_; }
+  Program build();
+
+ private:
+  LocationId append(BodyId body, Location location);
+
+  Program program_;
+  std::vector<std::optional<LocationId>> last_;  // per body
+};
+
+}  // namespace moire::program

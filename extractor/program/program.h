@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "extractor/program/action.h"
+#include "extractor/program/id.h"
+
+namespace moire::program {
+
+/// A place in a source file, as the user named the file; line 0 where there is none.
+struct SourcePosition {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  auto operator<=>(const SourcePosition&) const = default;
+};
+
+/// What holds a value: a variable, a field, all elements of an array.
+struct Cell {
+  std::string name;
+  std::optional<IntType> type;  ///< none: no integer; accesses count, the value is not tracked
+  bool shared = true;           ///< may be accessed by several threads
+  bool summary = false;  ///< stands for many objects: a write changes one of them, so the old values remain possible
+  BodyId body;           ///< of a cell that is not shared: whose threads have a copy each
+  std::optional<Range> initial;  ///< of a shared cell: its values before the initial thread's first step; none: any
+  SourcePosition declared;
+};
+
+struct Lock {
+  std::string name;
+};
+
+/// The code of one kind of thread; the bodies' locations are disjoint.
+struct Body {
+  std::string name;
+  LocationId entry;  ///< its action is Start; nothing leads to it
+  LocationId exit;   ///< where a thread stays once it has ended; no successors
+};
+
+/// A control location; a thread at it is about to perform its action.
+struct Location {
+  std::string name;  ///< unique, e.g. `producer:12.1`
+  Action action = Skip{};
+  std::vector<LocationId> successors;
+  BodyId body;
+  std::string function;
+  SourcePosition position;
+};
+
+enum class ObligationKind { Assert, Race };
+
+/// Something to be proved. It may be checked at several locations (copies of an inlined function); all must hold.
+struct Obligation {
+  std::string id;  ///< stable between runs and under unrelated edits
+  ObligationKind kind = ObligationKind::Assert;
+  SourcePosition position;
+  std::string function;
+  std::string text;
+};
+
+/// Something that the result rests on and that was not checked.
+struct Assumption {
+  SourcePosition position;
+  std::string text;
+  auto operator<=>(const Assumption&) const = default;
+};
+
+enum class Granularity {
+  Access,    ///< another thread may run between any two shared accesses
+  Statement  ///< another thread may run between statements only
+};
+
+/// A multithreaded program: any thread runs one body; `bodies[0]` is the initial thread's, which is alone at first.
+struct Program {
+  Granularity granularity = Granularity::Access;
+  std::vector<Cell> cells;
+  std::vector<Lock> locks;
+  std::vector<Body> bodies;
+  std::vector<Location> locations;
+  std::vector<Obligation> obligations;
+  std::vector<Assumption> assumptions;
+
+  [[nodiscard]] const Cell& operator[](CellId id) const { return cells[id.index()]; }
+  [[nodiscard]] const Lock& operator[](LockId id) const { return locks[id.index()]; }
+  [[nodiscard]] const Body& operator[](BodyId id) const { return bodies[id.index()]; }
+  [[nodiscard]] const Location& operator[](LocationId id) const { return locations[id.index()]; }
+  [[nodiscard]] const Obligation& operator[](ObligationId id) const { return obligations[id.index()]; }
+};
+
+inline constexpr std::size_t initialBody = 0;
+
+}  // namespace moire::program

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/program/text.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace moire::program {
+
+namespace {
+
+// C's precedence levels, tighter is higher.
+struct OperatorText {
+  std::string_view symbol;
+  int precedence;
+};
+
+OperatorText textOf(Op op) {
+  switch (op) {
+    case Op::Negate:
+      return {"-", 12};
+    case Op::Complement:
+      return {"~", 12};
+    case Op::Not:
+      return {"!", 12};
+    case Op::Multiply:
+      return {"*", 11};
+    case Op::Divide:
+      return {"/", 11};
+    case Op::Remainder:
+      return {"%", 11};
+    case Op::Add:
+      return {"+", 10};
+    case Op::Subtract:
+      return {"-", 10};
+    case Op::ShiftLeft:
+      return {"<<", 9};
+    case Op::ShiftRight:
+      return {">>", 9};
+    case Op::Less:
+      return {"<", 8};
+    case Op::LessEqual:
+      return {"<=", 8};
+    case Op::Equal:
+      return {"==", 7};
+    case Op::NotEqual:
+      return {"!=", 7};
+    case Op::BitAnd:
+      return {"&", 6};
+    case Op::BitXor:
+      return {"^", 5};
+    case Op::BitOr:
+      return {"|", 4};
+    case Op::And:
+      return {"&&", 3};
+    case Op::Or:
+      return {"||", 2};
+    case Op::Select:
+      return {"?", 1};
+    default:
+      return {"", 13};
+  }
+}
+
+class ExpressionPrinter {
+ public:
+  explicit ExpressionPrinter(const Program& program) : program_(program) {}
+
+  // Parenthesised where `expression` binds less tightly than its surroundings.
+  [[nodiscard]] std::string print(const Expression& expression, int surrounding) const {
+    const int own = textOf(expression.op).precedence;
+    std::string text = plain(expression, own);
+    return own < surrounding ? "(" + text + ")" : text;
+  }
+
+  [[nodiscard]] std::string cells(const std::vector<CellId>& list) const {
+    if (list.size() == 1) return program_[list.front()].name;
+    std::string text;
+    for (const CellId cell : list) text += (text.empty() ? "" : ", ") + program_[cell].name;
+    return "oneOf{" + text + "}";
+  }
+
+ private:
+  [[nodiscard]] std::string plain(const Expression& e, int own) const {
+    const auto& operands = e.operands;
+    switch (e.op) {
+      case Op::Constant:
+        return toString(e.range.low);
+      case Op::Read:
+        return cells(e.cells);
+      case Op::Nondet:
+        if (e.range == e.type.range()) return fmt::format("any {}", toString(e.type));
+        return fmt::format("any [{}, {}]", toString(e.range.low), toString(e.range.high));
+      case Op::Convert:
+        return fmt::format("({}) {}", toString(e.type), print(*operands[0], 12));
+      case Op::Select:
+        return fmt::format("{} ? {} : {}", print(*operands[0], 2), print(*operands[1], 1), print(*operands[2], 1));
+      default:
+        break;
+    }
+    const std::string_view symbol = textOf(e.op).symbol;
+    if (operands.size() == 1) return fmt::format("{}{}", symbol, print(*operands[0], own + 1));
+    return fmt::format("{} {} {}", print(*operands[0], own), symbol, print(*operands[1], own + 1));
+  }
+
+  const Program& program_;
+};
+
+class ActionPrinter {
+ public:
+  explicit ActionPrinter(const Program& program) : program_(program), expressions_(program) {}
+
+  std::string operator()(const Start&) const { return "start"; }
+  std::string operator()(const Assign& a) const {
+    return fmt::format("{} = {}", expressions_.cells(a.targets), expressions_.print(*a.value, 0));
+  }
+  std::string operator()(const Assume& a) const {
+    return fmt::format("assume({})", expressions_.print(*a.condition, 0));
+  }
+  std::string operator()(const Check& a) const { return fmt::format("check({})", expressions_.print(*a.condition, 0)); }
+  std::string operator()(const Acquire& a) const { return "acquire " + program_[a.lock].name; }
+  std::string operator()(const Release& a) const { return "release " + program_[a.lock].name; }
+  std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
+  std::string operator()(const Join& a) const { return "join " + program_[a.body].name; }
+  std::string operator()(const AtomicBegin&) const { return "atomic begin"; }
+  std::string operator()(const AtomicEnd&) const { return "atomic end"; }
+  std::string operator()(const Skip&) const { return "skip"; }
+  std::string operator()(const Havoc& a) const {
+    std::string names;
+    for (const CellId cell : a.cells) names += " " + program_[cell].name;
+    return "havoc" + names;
+  }
+
+ private:
+  const Program& program_;
+  ExpressionPrinter expressions_;
+};
+
+std::string describe(const Program& program, const Cell& cell) {
+  std::string text = fmt::format("{} {} : {}", cell.shared ? "shared" : "local", cell.name,
+                                 cell.type ? toString(*cell.type) : "untracked");
+  if (!cell.shared) text += " of " + program[cell.body].name;
+  if (cell.summary) text += ", many objects";
+  if (cell.shared && !cell.initial) text += ", initially any value";
+  if (cell.initial) {
+    const auto [low, high] = *cell.initial;
+    text += low == high ? " = " + toString(low) : fmt::format(" = [{}, {}]", toString(low), toString(high));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string toText(const Program& program, const Expression& expression) {
+  return ExpressionPrinter(program).print(expression, 0);
+}
+
+std::string toText(const Program& program, const Action& action) { return std::visit(ActionPrinter(program), action); }
+
+std::string toText(const Program& program) {
+  std::string text;
+  for (const Cell& cell : program.cells) text += describe(program, cell) + "\n";
+  for (const Lock& lock : program.locks) text += "lock " + lock.name + "\n";
+  for (std::size_t b = 0; b < program.bodies.size(); ++b) {
+    const Body& body = program.bodies[b];
+    text += fmt::format("\nbody {}: entry {}, exit {}\n", body.name, program[body.entry].name, program[body.exit].name);
+    for (const Location& location : program.locations) {
+      if (location.body != BodyId(b)) continue;
+      text += fmt::format("  {}: {}", location.name, toText(program, location.action));
+      for (std::size_t i = 0; i < location.successors.size(); ++i)
+        text += (i == 0 ? " -> " : ", ") + program[location.successors[i]].name;
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace moire::program

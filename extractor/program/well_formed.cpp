@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/program/well_formed.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+
+#include "extractor/program/accesses.h"
+#include "extractor/program/text.h"
+
+namespace moire::program {
+
+namespace {
+
+class Checker {
+ public:
+  explicit Checker(const Program& program) : program_(program) {}
+
+  std::vector<std::string> check() {
+    if (program_.bodies.empty()) report("there is no initial thread");
+    for (const Cell& cell : program_.cells) checkCell(cell);
+    checkNames("cells", program_.cells);
+    checkNames("locks", program_.locks);
+    checkNames("bodies", program_.bodies);
+    checkNames("locations", program_.locations);
+    for (std::size_t i = 0; i < program_.locations.size(); ++i) checkReferences(program_.locations[i]);
+    if (!found_.empty()) return std::move(found_);  // what follows would look up ids out of range
+    for (std::size_t i = 0; i < program_.bodies.size(); ++i) checkBody(BodyId(i));
+    for (std::size_t i = 0; i < program_.locations.size(); ++i) checkLocation(LocationId(i));
+    return std::move(found_);
+  }
+
+ private:
+  void report(std::string text) { found_.push_back(std::move(text)); }
+
+  // Facts speak of entities by name.
+  template <class Entity>
+  void checkNames(const char* what, const std::vector<Entity>& entities) {
+    std::set<std::string_view> names;
+    for (const Entity& entity : entities)
+      if (!names.insert(entity.name).second) report(fmt::format("two {} are named '{}'", what, entity.name));
+  }
+
+  void checkCell(const Cell& cell) {
+    if (!cell.shared && cell.body.index() >= program_.bodies.size())
+      report(fmt::format("local cell '{}' belongs to no body", cell.name));
+    if (cell.initial && cell.type &&
+        (cell.initial->low > cell.initial->high || !cell.type->range().contains(cell.initial->low) ||
+         !cell.type->range().contains(cell.initial->high)))
+      report(fmt::format("cell '{}' starts with a value outside its type", cell.name));
+  }
+
+  void checkReferences(const Location& location) {
+    const auto inRange = [&](auto id, const auto& list, const char* what) {
+      if (id.index() >= list.size()) report(fmt::format("{}: no such {}", location.name, what));
+    };
+    inRange(location.body, program_.bodies, "body");
+    for (const LocationId next : location.successors) inRange(next, program_.locations, "successor");
+    if (const auto* a = std::get_if<Acquire>(&location.action)) inRange(a->lock, program_.locks, "lock");
+    if (const auto* a = std::get_if<Release>(&location.action)) inRange(a->lock, program_.locks, "lock");
+    if (const auto* a = std::get_if<Spawn>(&location.action)) inRange(a->body, program_.bodies, "body to spawn");
+    if (const auto* a = std::get_if<Join>(&location.action)) inRange(a->body, program_.bodies, "body to join");
+    if (const auto* a = std::get_if<Havoc>(&location.action))
+      for (const CellId cell : a->cells) inRange(cell, program_.cells, "cell");
+    if (const auto* a = std::get_if<Assume>(&location.action)) checkExpression(location, *a->condition);
+    if (const auto* a = std::get_if<Check>(&location.action)) {
+      inRange(a->obligation, program_.obligations, "obligation");
+      checkExpression(location, *a->condition);
+    }
+    if (const auto* a = std::get_if<Assign>(&location.action)) {
+      if (a->targets.empty()) report(location.name + ": an assignment without target");
+      for (const CellId cell : a->targets) inRange(cell, program_.cells, "cell");
+      checkExpression(location, *a->value);
+    }
+  }
+
+  void checkExpression(const Location& location, const Expression& expression) {
+    forEach(expression, [&](const Expression& part) {
+      if (part.op == Op::Read && part.cells.empty()) report(location.name + ": a read of no cell");
+      for (const CellId cell : part.cells)
+        if (cell.index() >= program_.cells.size()) report(location.name + ": no such cell");
+      if (part.type.bits < 1 || part.type.bits > 64) report(location.name + ": an integer type of no size");
+      if (part.range.low > part.range.high) report(location.name + ": an empty range");
+    });
+  }
+
+  void checkBody(BodyId id) {
+    const Body& body = program_[id];
+    if (body.entry.index() >= program_.locations.size() || body.exit.index() >= program_.locations.size()) {
+      report(fmt::format("body '{}' has no entry or no exit", body.name));
+      return;
+    }
+    if (!std::holds_alternative<Start>(program_[body.entry].action))
+      report(fmt::format("body '{}' does not begin with its start", body.name));
+    if (!program_[body.exit].successors.empty()) report(fmt::format("body '{}' goes on after its exit", body.name));
+    if (program_[body.entry].body != id || program_[body.exit].body != id)
+      report(fmt::format("body '{}' begins or ends in another body", body.name));
+  }
+
+  void checkLocation(LocationId id) {
+    const Location& location = program_[id];
+    if (std::holds_alternative<Start>(location.action) && program_[location.body].entry != id)
+      report(location.name + ": a start that is not the entry of its body");
+    for (const LocationId next : location.successors) {
+      if (program_[next].body != location.body) report(location.name + ": an edge into another body");
+      if (next == program_[location.body].entry) report(location.name + ": an edge to the entry of its body");
+    }
+    const Accesses accesses = accessesOf(program_, id);
+    for (const auto* list : {&accesses.reads, &accesses.writes})
+      for (const CellId cell : *list)
+        if (!program_[cell].shared && program_[cell].body != location.body)
+          report(fmt::format("{}: uses '{}', which is local to another body", location.name, program_[cell].name));
+    if (program_.granularity == Granularity::Access && accesses.sharedCount > 1)
+      report(fmt::format("{}: '{}' makes {} shared accesses at once", location.name, toText(program_, location.action),
+                         accesses.sharedCount));
+  }
+
+  const Program& program_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> violations(const Program& program) { return Checker(program).check(); }
+
+}  // namespace moire::program
