@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/analysis/coarsening.h"
+
+#include <optional>
+#include <stdexcept>
+
+#include "datalog/built_in.h"
+#include "driver/analysis/program_facts.h"
+#include "driver/analysis/stopwatch.h"
+
+namespace moire::driver {
+
+namespace {
+
+std::shared_ptr<const datalog::RuleProgram> builtInRules() {
+  auto loaded = datalog::loadAnalysis();
+  if (!loaded.program) throw std::logic_error("the built-in rules are wrong:\n" + datalog::render(loaded.diagnostics));
+  return loaded.program;
+}
+
+// One evaluation of the rules: without invariants, where each thread is on its own, or with those of a round.
+class RuleRun {
+ public:
+  RuleRun(const program::Program& program, const CoarseningOptions& options, const numeric::Invariants* invariants)
+      : evaluation_(options.rules), facts_(program, evaluation_) {
+    if (invariants) facts_.insertAnnotations(*invariants);
+    if (evaluation_.run({options.shouldStop}) == datalog::RunStatus::Stopped) throw Stopped{};
+    for (const auto& relation : evaluation_.violated())
+      throw std::logic_error("relation '" + evaluation_.name(relation) + "' has tuples");
+  }
+
+  [[nodiscard]] const datalog::Evaluation& evaluation() const { return evaluation_; }
+
+  /// How many of the flows were new.
+  std::size_t addFlows(const char* relation, numeric::FlowGraph& flows) const {
+    std::size_t added = 0;
+    for (const auto row : rows(relation, 3))
+      if (flows.add({facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])})) ++added;
+    return added;
+  }
+
+  void addResults(Analysis& analysis) const {
+    analysis.locksHeld.resize(analysis.invariants.program().locations.size());
+    for (const auto row : rows("holds", 2))
+      analysis.locksHeld[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
+    for (const auto row : rows("coreachable", 2))
+      analysis.coreachable.emplace(facts_.location(row[0]), facts_.location(row[1]));
+    for (const auto row : rows("race", 3))
+      analysis.races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
+  }
+
+ private:
+  [[nodiscard]] datalog::Rows rows(const char* relation, std::size_t arity) const {
+    return evaluation_.rows(evaluation_.relation(relation, arity));
+  }
+
+  datalog::Evaluation evaluation_;
+  ProgramFacts facts_;
+};
+
+numeric::Invariants solve(const program::Program& program, const numeric::FlowGraph& flows,
+                          const CoarseningOptions& options) {
+  numeric::SolverOptions solver;
+  solver.shouldStop = options.shouldStop;
+  try {
+    return numeric::solveInvariants(program, flows, solver);
+  } catch (const numeric::SolverStopped&) {
+    throw Stopped{};
+  }
+}
+
+}  // namespace
+
+Analysis coarsen(const program::Program& program, const CoarseningOptions& given) {
+  CoarseningOptions options = given;
+  if (!options.rules) options.rules = builtInRules();
+
+  Stopwatch watch;
+  numeric::FlowGraph flows;
+  Round round;
+  round.newFlows = RuleRun(program, options, nullptr).addFlows("sequential_flow", flows);
+  round.ruleSeconds = watch.lap();
+  std::vector<Round> rounds;
+  std::optional<numeric::Invariants> previous;
+  while (true) {
+    const numeric::Invariants invariants = solve(program, flows, options);
+    round.flows = flows.size();
+    round.changedAnnotations = previous ? invariants.changedFrom(*previous) : program.locations.size();
+    round.numericSeconds = watch.lap();
+    rounds.push_back(round);
+    if (options.onRound) options.onRound(rounds.size(), round, invariants);
+
+    const RuleRun rules(program, options, &invariants);
+    if (options.onRules) options.onRules(rounds.size(), rules.evaluation());
+    round = {};
+    round.newFlows = rules.addFlows("flow", flows);
+    round.ruleSeconds = watch.lap();
+    if (round.newFlows == 0) {
+      Analysis analysis{std::move(flows), invariants, {}, {}, {}, std::move(rounds), round.ruleSeconds};
+      rules.addResults(analysis);
+      return analysis;
+    }
+    previous = invariants;
+  }
+}
+
+}  // namespace moire::driver

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "datalog/engine/evaluation.h"
+#include "extractor/program/program.h"
+#include "numeric/flow_graph.h"
+#include "numeric/invariants.h"
+
+namespace moire::driver {
+
+/// What one round of the loop did.
+struct Round {
+  std::size_t newFlows = 0;            ///< data flow edges that this round's graph has over the previous one
+  std::size_t flows = 0;               ///< all of them
+  std::size_t changedAnnotations = 0;  ///< locations whose invariant differs from the previous round's
+  double numericSeconds = 0;
+  double ruleSeconds = 0;
+};
+
+struct CoarseningOptions {
+  /// The analysis; none means the built-in rules.
+  std::shared_ptr<const datalog::RuleProgram> rules;
+  /// Called after the invariants of each round, numbered from 1.
+  std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
+  /// Called when the rules have been evaluated with the invariants of that round.
+  std::function<void(std::size_t number, const datalog::Evaluation&)> onRules;
+  /// Polled now and then; true ends the analysis with `Stopped`.
+  std::function<bool()> shouldStop;
+};
+
+/// What is known of the program once no round adds a data flow edge.
+struct Analysis {
+  numeric::FlowGraph flows;
+  numeric::Invariants invariants;
+  std::set<std::pair<program::LocationId, program::LocationId>> coreachable;
+  /// Locations of two threads that may access the cell at the same time, one of them writing it.
+  std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
+  /// For each location, the locks that every thread there holds.
+  std::vector<std::vector<program::LockId>> locksHeld;
+  std::vector<Round> rounds;
+  double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
+};
+
+/// Thrown where `shouldStop` said so: there is no result.
+struct Stopped {};
+
+/// Algorithm 1 (COARSEN): from the sequential data flow graph, invariants and interference weaken each other until no
+/// edge is new. Then the invariants hold in every reachable state, whatever the schedule and the number of threads.
+Analysis coarsen(const program::Program& program, const CoarseningOptions& options = {});
+
+}  // namespace moire::driver

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "driver/analysis/coarsening.h"
+#include "driver/analysis/result.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// The obligations of the given kinds, judged by the finished invariants. Without an analysis (it was stopped), none is
+/// proved.
+std::vector<ObligationResult> judge(const program::Program& program, const Analysis* analysis,
+                                    const std::set<program::ObligationKind>& kinds);
+
+/// What the program rests on, and what the invariants rest on in addition: that signed arithmetic stays within its
+/// types.
+std::vector<program::Assumption> assumptionsOf(const program::Program& program, const Analysis* analysis);
+
+}  // namespace moire::driver

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/analysis/library_models.h"
+
+#include "datalog/engine/evaluation.h"
+
+namespace moire::driver {
+
+namespace {
+
+using extractor::FunctionModel;
+using extractor::FunctionModels;
+
+class Reader {
+ public:
+  explicit Reader(const std::shared_ptr<const datalog::RuleProgram>& rules) : evaluation_(rules) { evaluation_.run(); }
+
+  FunctionModels read() {
+    argument("function_acquires", &FunctionModel::acquires);
+    argument("function_releases", &FunctionModel::releases);
+    argument("function_waits", &FunctionModel::waits);
+    argument("function_joins", &FunctionModel::joins);
+    argument("function_checks", &FunctionModel::checks);
+    argument("function_assumes", &FunctionModel::assumes);
+    argument("function_fails_with_text", &FunctionModel::failText);
+    flag("function_fails", &FunctionModel::fails);
+    flag("function_begins_atomic", &FunctionModel::beginsAtomic);
+    flag("function_ends_atomic", &FunctionModel::endsAtomic);
+    flag("function_ends_program", &FunctionModel::endsProgram);
+    flag("function_ends_thread", &FunctionModel::endsThread);
+    flag("function_model_wins", &FunctionModel::winsOverBody);
+    each("function_has_no_effect", 1, [](FunctionModel&, datalog::Row) {});
+    each("function_stores", 2,
+         [](FunctionModel& model, datalog::Row row) { model.stores.push_back(position(row[1])); });
+    each("function_spawns", 4, [](FunctionModel& model, datalog::Row row) {
+      model.spawns = FunctionModel::Spawn{position(row[1]), position(row[2]), position(row[3])};
+    });
+    each("function_returns", 3,
+         [](FunctionModel& model, datalog::Row row) { model.returns = program::Range{row[1], row[2]}; });
+    for (const auto row : rows("function_prefix_is_atomic", 1)) models_.addAtomicPrefix(text(row));
+    for (const auto row : rows("function_prefix_is_nondeterministic", 1)) models_.addNondetPrefix(text(row));
+    return std::move(models_);
+  }
+
+ private:
+  static unsigned position(datalog::Value value) { return static_cast<unsigned>(value); }
+  std::string text(datalog::Row row) { return std::string(evaluation_.text(row[0])); }
+  datalog::Rows rows(const char* relation, std::size_t arity) {
+    return evaluation_.rows(evaluation_.relation(relation, arity));
+  }
+
+  template <class Effect>
+  void each(const char* relation, std::size_t arity, const Effect& effect) {
+    for (const auto row : rows(relation, arity)) effect(models_[text(row)], row);
+  }
+
+  void flag(const char* relation, bool FunctionModel::* member) {
+    each(relation, 1, [&](FunctionModel& model, datalog::Row) { model.*member = true; });
+  }
+
+  void argument(const char* relation, std::optional<unsigned> FunctionModel::* member) {
+    each(relation, 2, [&](FunctionModel& model, datalog::Row row) { model.*member = position(row[1]); });
+  }
+
+  datalog::Evaluation evaluation_;
+  FunctionModels models_;
+};
+
+}  // namespace
+
+FunctionModels libraryModels(const std::shared_ptr<const datalog::RuleProgram>& rules) { return Reader(rules).read(); }
+
+}  // namespace moire::driver

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/analysis/program_facts.h"
+
+#include <fmt/format.h>
+
+#include "extractor/program/accesses.h"
+#include "numeric/interference_view.h"
+
+namespace moire::driver {
+
+using program::CellId;
+using program::LocationId;
+
+ProgramFacts::ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation)
+    : program_(program), evaluation_(evaluation) {
+  for (const auto& location : program_.locations) {
+    locations_.push_back(evaluation_.symbol(location.name));
+    locationOf_.emplace(locations_.back(), LocationId(locations_.size() - 1));
+  }
+  for (const auto& cell : program_.cells) {
+    cells_.push_back(evaluation_.symbol(cell.name));
+    cellOf_.emplace(cells_.back(), CellId(cells_.size() - 1));
+    if (cell.shared) insert("shared", {cells_.back()});
+  }
+  for (const auto& lock : program_.locks) {
+    locks_.push_back(evaluation_.symbol(lock.name));
+    lockOf_.emplace(locks_.back(), program::LockId(locks_.size() - 1));
+    insert("is_lock", {locks_.back()});
+  }
+  insertBodies();
+  for (std::size_t i = 0; i < program_.locations.size(); ++i) insertLocation(LocationId(i));
+}
+
+void ProgramFacts::insert(std::string_view relation, std::initializer_list<Value> row) {
+  evaluation_.insert(evaluation_.relation(relation, row.size()), {row.begin(), row.size()});
+}
+
+void ProgramFacts::insertBodies() {
+  for (const auto& body : program_.bodies) {
+    bodies_.push_back(evaluation_.symbol(body.name));
+    insert("entry", {bodies_.back(), locations_[body.entry.index()]});
+    insert("exit", {bodies_.back(), locations_[body.exit.index()]});
+  }
+  insert("initial", {bodies_[program::initialBody]});
+}
+
+void ProgramFacts::insertLocation(LocationId id) {
+  const program::Location& location = program_[id];
+  const Value at = locations_[id.index()];
+  insert("location", {at, bodies_[location.body.index()]});
+  for (const LocationId next : location.successors) insert("follows", {at, locations_[next.index()]});
+  insertAction(location, at);
+  insertAccesses(id, at);
+}
+
+void ProgramFacts::insertAction(const program::Location& location, Value at) {
+  if (const auto* a = std::get_if<program::Acquire>(&location.action))
+    insert("acquires", {at, locks_[a->lock.index()]});
+  if (const auto* a = std::get_if<program::Release>(&location.action))
+    insert("releases", {at, locks_[a->lock.index()]});
+  if (const auto* a = std::get_if<program::Spawn>(&location.action)) insert("spawns", {at, bodies_[a->body.index()]});
+  if (const auto* a = std::get_if<program::Join>(&location.action)) insert("joins", {at, bodies_[a->body.index()]});
+  if (std::holds_alternative<program::AtomicBegin>(location.action)) insert("begins_atomic", {at});
+  if (std::holds_alternative<program::AtomicEnd>(location.action)) insert("ends_atomic", {at});
+}
+
+void ProgramFacts::insertAccesses(LocationId id, Value at) {
+  const auto accesses = program::accessesOf(program_, id);
+  const auto insertAll = [&](std::string_view relation, const std::vector<CellId>& cells) {
+    for (const CellId cell : cells) insert(relation, {at, cells_[cell.index()]});
+  };
+  insertAll("reads", accesses.reads);
+  insertAll("writes", accesses.writes);
+  insertAll("defines", accesses.defines);
+  insertAll("kills", accesses.kills);
+  for (const CellId cell : accesses.needs)
+    if (program_[cell].type) insert("needs", {at, cells_[cell.index()]});
+  // Other threads' conditions are judged by what is known here, so the shared cells count even where nobody reads them.
+  for (std::size_t i = 0; i < program_.cells.size(); ++i) {
+    const program::Cell& cell = program_.cells[i];
+    if (cell.shared && !cell.summary && cell.type) insert("needs", {at, cells_[i]});
+  }
+}
+
+void ProgramFacts::insertAnnotations(const numeric::Invariants& invariants) {
+  const numeric::InterferenceView view(program_, invariants);
+  std::vector<Value> annotations;
+  for (std::size_t i = 0; i < view.classCount(); ++i) annotations.push_back(evaluation_.symbol(fmt::format("a{}", i)));
+  for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+    const LocationId id(i);
+    if (invariants.reachable(id)) insert("reachable", {locations_[i]});
+    insert("view", {locations_[i], annotations[view.view(id)]});
+    insert("condition", {locations_[i], annotations[view.step(id)]});
+  }
+  const auto views = view.viewClasses();
+  for (const auto& [one, other] : view.disjointPairs(views, views))
+    insert("contradicts", {annotations[one], annotations[other]});
+  for (const auto& [one, other] : view.disjointPairs(view.stepClasses(), views))
+    insert("contradicts", {annotations[one], annotations[other]});
+}
+
+}  // namespace moire::driver

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "datalog/engine/evaluation.h"
+#include "extractor/program/program.h"
+#include "numeric/invariants.h"
+
+namespace moire::driver {
+
+/// A program as facts of one evaluation (rules/program.dl and rules/annotation.dl), and the way back from its rows.
+class ProgramFacts {
+ public:
+  /// Both must outlive this. Inserts the facts about the program.
+  ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation);
+
+  /// Inserts what the invariants say of the shared cells.
+  void insertAnnotations(const numeric::Invariants& invariants);
+
+  [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return locationOf_.at(symbol); }
+  [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return lockOf_.at(symbol); }
+  [[nodiscard]] program::CellId cell(datalog::Value symbol) const { return cellOf_.at(symbol); }
+
+ private:
+  using Value = datalog::Value;
+
+  void insert(std::string_view relation, std::initializer_list<Value> row);
+  void insertBodies();
+  void insertLocation(program::LocationId id);
+  void insertAction(const program::Location& location, Value at);
+  void insertAccesses(program::LocationId id, Value at);
+
+  const program::Program& program_;
+  datalog::Evaluation& evaluation_;
+  std::vector<Value> locations_, cells_, locks_, bodies_;
+  std::unordered_map<Value, program::LocationId> locationOf_;
+  std::unordered_map<Value, program::CellId> cellOf_;
+  std::unordered_map<Value, program::LockId> lockOf_;
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "datalog/engine/evaluation.h"
+
+namespace moire::driver {
+
+/// The tuples, as text, of every relation that a rule file other than the built-in ones declares and puts out.
+std::map<std::string, std::vector<std::vector<std::string>>> userRelations(const datalog::Evaluation& evaluation);
+
+}  // namespace moire::driver

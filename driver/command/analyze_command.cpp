@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/command/analyze_command.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "datalog/built_in.h"
+#include "driver/analysis/coarsening.h"
+#include "driver/analysis/judge.h"
+#include "driver/analysis/library_models.h"
+#include "driver/analysis/program_facts.h"
+#include "driver/analysis/user_relations.h"
+#include "driver/command/limits.h"
+#include "driver/command/progress.h"
+#include "driver/report/fact_dump.h"
+#include "driver/report/output_file.h"
+#include "driver/report/report_json.h"
+#include "driver/report/report_text.h"
+#include "extractor/program/text.h"
+
+namespace moire::driver {
+
+namespace {
+
+std::shared_ptr<const datalog::RuleProgram> loadRulesFor(const AnalyzeOptions& options) {
+  auto loaded = datalog::loadAnalysis(options.ruleFiles);
+  if (!loaded.program) throw UsageError(datalog::render(loaded.diagnostics));
+  // The built-in files have no warnings, so these are about the user's.
+  if (!options.ruleFiles.empty()) fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
+  return loaded.program;
+}
+
+class Run {
+ public:
+  explicit Run(const AnalyzeOptions& options)
+      : options_(options), limits_(options.timeoutSeconds, options.memoryMebibytes), rules_(loadRulesFor(options)) {}
+
+  ExitStatus execute() {
+    progress_.phase("reading C");
+    const program::Program program = extractor::extract(options_.input, libraryModels(rules_));
+    result_.times.extract = watch_.total();
+    if (options_.dumpProgram) {
+      put(program::toText(program));
+      return ExitStatus::Proved;
+    }
+    if (options_.factDirectory) dump_.emplace(*options_.factDirectory);
+    const std::optional<Analysis> analysis = analyse(program);
+    result_.obligations = judge(program, analysis ? &*analysis : nullptr, options_.checks);
+    result_.assumptions = assumptionsOf(program, analysis ? &*analysis : nullptr);
+    result_.times.total = watch_.total();
+    progress_.clear();
+    put(options_.format == Format::Json ? reportJson(result_) : reportText(result_, Palette(coloured())));
+    if (!result_.stoppedBy.empty()) return ExitStatus::LimitReached;
+    return result_.isSafe() ? ExitStatus::Proved : ExitStatus::NotProved;
+  }
+
+ private:
+  std::optional<Analysis> analyse(const program::Program& program) {
+    CoarseningOptions coarsening;
+    coarsening.rules = rules_;
+    coarsening.shouldStop = [this] {
+      progress_.tick();
+      return limits_.reached();
+    };
+    coarsening.onRound = [this](std::size_t number, const Round& round, const numeric::Invariants& invariants) {
+      endOfRound(number, round, invariants);
+    };
+    coarsening.onRules = [this](std::size_t number, const datalog::Evaluation& evaluation) {
+      if (dump_) dump_->writeRound(number, evaluation);
+      result_.relations = userRelations(evaluation);
+    };
+    progress_.phase("round 1");
+    try {
+      Analysis analysis = coarsen(program, coarsening);
+      result_.times.datalog += analysis.lastRuleSeconds;
+      return analysis;
+    } catch (const Stopped&) {
+      result_.stoppedBy = limits_.reason();
+      result_.relations.clear();
+      return std::nullopt;
+    }
+  }
+
+  void endOfRound(std::size_t number, const Round& round, const numeric::Invariants& invariants) {
+    result_.rounds = number;
+    result_.times.datalog += round.ruleSeconds;
+    result_.times.numeric += round.numericSeconds;
+    if (dump_) dump_->writeInvariants(number, invariants);
+    progress_.phase(fmt::format("round {}", number + 1));
+    if (!options_.verbose) return;
+    progress_.clear();
+    fmt::print(stderr, "round {}: {} flows ({} new), {} annotations changed; rules {:.2f} s, numeric {:.2f} s\n",
+               number, round.flows, round.newFlows, round.changedAnnotations, round.ruleSeconds, round.numericSeconds);
+  }
+
+  [[nodiscard]] bool coloured() const { return !options_.output && outputShowsColours(); }
+
+  void put(const std::string& text) const {
+    if (!options_.output) {
+      fmt::print("{}", text);
+      return;
+    }
+    OutputFile file(*options_.output);
+    file.stream() << text;
+    file.finish();
+  }
+
+  const AnalyzeOptions& options_;
+  Stopwatch watch_;
+  Progress progress_;
+  Limits limits_;
+  std::shared_ptr<const datalog::RuleProgram> rules_;
+  std::optional<FactDump> dump_;
+  Result result_;
+};
+
+}  // namespace
+
+ExitStatus analyze(const AnalyzeOptions& options) { return Run(options).execute(); }
+
+ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path& directory) {
+  const auto rules = loadRulesFor(options);
+  const program::Program program = extractor::extract(options.input, libraryModels(rules));
+  datalog::Evaluation evaluation(rules);
+  const ProgramFacts facts(program, evaluation);
+  FactDump(directory).writeProgram(evaluation);
+  return ExitStatus::Proved;
+}
+
+}  // namespace moire::driver

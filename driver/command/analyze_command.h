@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "driver/exit_status.h"
+#include "extractor/clang/extract.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+enum class Format { Text, Json };
+
+/// What `moire analyze` was asked for.
+struct AnalyzeOptions {
+  extractor::ExtractOptions input;
+  std::vector<std::filesystem::path> ruleFiles;
+  std::set<program::ObligationKind> checks{program::ObligationKind::Assert, program::ObligationKind::Race};
+  Format format = Format::Text;
+  std::optional<std::filesystem::path> output;
+  std::optional<std::filesystem::path> factDirectory;
+  std::optional<double> timeoutSeconds;
+  std::optional<std::size_t> memoryMebibytes;
+  bool dumpProgram = false;
+  bool verbose = false;
+};
+
+/// Checks one program and reports. Throws UsageError and extractor::InputError before anything is written.
+ExitStatus analyze(const AnalyzeOptions& options);
+
+/// `moire facts`: writes the program's fact tables.
+ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path& directory);
+
+}  // namespace moire::driver

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/command/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "datalog/engine/text_io.h"
+#include "driver/command/analyze_command.h"
+#include "driver/command/rules_command.h"
+#include "driver/version.h"
+
+namespace moire::driver {
+
+namespace {
+
+using program::ObligationKind;
+
+/// The words before `--` are Moiré's, those after it the compiler's.
+struct Words {
+  std::vector<std::string> own;
+  std::vector<std::string> compilerFlags;
+};
+
+Words split(const std::vector<std::string>& arguments) {
+  const auto separator = std::find(arguments.begin(), arguments.end(), "--");
+  Words words{{arguments.begin(), separator}, {}};
+  if (separator != arguments.end()) words.compilerFlags.assign(separator + 1, arguments.end());
+  return words;
+}
+
+/// What CLI11 fills in for the commands that read C.
+struct RawOptions {
+  std::vector<std::string> inputs;
+  std::vector<std::string> checks{"assert", "race"};
+  std::vector<std::string> entries;
+  std::string init;
+  std::string copies = "many";
+  std::string granularity = "access";
+  std::string domain = "interval";
+  std::string format = "text";
+  std::vector<std::string> ruleFiles;
+  std::string factDirectory;
+  std::string output;
+  unsigned jobs = 0;
+  double timeout = 0;
+  std::size_t memory = 0;
+  bool dumpProgram = false;
+  bool verbose = false;
+};
+
+void addInputOptions(CLI::App& command, RawOptions& raw) {
+  command.add_option("INPUT", raw.inputs, "C files (.c, .i); together they are one program")->required();
+  command
+      .add_option("--entry", raw.entries,
+                  "library mode: a function that other threads may run at any time; 'all' for every defined one")
+      ->type_name("NAME")
+      ->take_all();
+  command.add_option("--init", raw.init, "library mode: runs once, before every thread ('init' if it is defined)")
+      ->type_name("NAME");
+  command.add_option("--copies", raw.copies, "library mode: does each entry run in many threads, or in one")
+      ->check(CLI::IsMember({"many", "one"}))
+      ->capture_default_str();
+  command
+      .add_option("--granularity", raw.granularity,
+                  "may other threads run between accesses, or between statements only")
+      ->check(CLI::IsMember({"access", "statement"}))
+      ->capture_default_str();
+  command.add_option("--rules", raw.ruleFiles, "Datalog rules and facts to add to the built-in ones")
+      ->type_name("FILE.dl")
+      ->take_all();
+}
+
+void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
+  command.add_option("--check", raw.checks, "which obligations are generated: assert, race")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"assert", "race"}))
+      ->type_name("LIST")
+      ->default_str("assert,race");
+  command.add_option("--domain", raw.domain, "the numeric domain")
+      ->check(CLI::IsMember({"interval"}))
+      ->capture_default_str();
+  command.add_option("--dump-facts", raw.factDirectory, "write every relation and the invariants of every round")
+      ->type_name("DIR");
+  command.add_option("--format", raw.format, "form of the result")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command.add_option("-o,--output", raw.output, "write the result there instead of on standard output")
+      ->type_name("FILE");
+  command.add_option("-j", raw.jobs, "how many cores may be used (this version uses one)")->type_name("N");
+  command.add_option("--timeout", raw.timeout, "stop after that time, with exit status 3")
+      ->type_name("SEC")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--memory", raw.memory, "stop at that much memory, with exit status 3")
+      ->type_name("MIB")
+      ->check(CLI::PositiveNumber);
+  command.add_flag("--dump-program", raw.dumpProgram, "print the program model instead of analysing it");
+  command.add_flag("--verbose", raw.verbose, "tell about each round on standard error");
+}
+
+std::set<ObligationKind> checksOf(const RawOptions& raw) {
+  std::set<ObligationKind> kinds;
+  for (const auto& check : raw.checks) kinds.insert(check == "race" ? ObligationKind::Race : ObligationKind::Assert);
+  return kinds;
+}
+
+AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
+  AnalyzeOptions options;
+  options.input.files = raw.inputs;
+  options.input.compilerFlags = words.compilerFlags;
+  options.input.granularity =
+      raw.granularity == "statement" ? program::Granularity::Statement : program::Granularity::Access;
+  if (!raw.entries.empty()) {
+    extractor::LibraryMode library;
+    for (const auto& entry : raw.entries)
+      if (entry == "all")
+        library.allEntries = true;
+      else
+        library.entries.push_back(entry);
+    if (!raw.init.empty()) library.init = raw.init;
+    library.manyCopies = raw.copies == "many";
+    options.input.library = library;
+  } else if (!raw.init.empty()) {
+    throw UsageError("--init needs --entry: a whole program starts at main");
+  }
+  options.ruleFiles.assign(raw.ruleFiles.begin(), raw.ruleFiles.end());
+  options.checks = checksOf(raw);
+  options.format = raw.format == "json" ? Format::Json : Format::Text;
+  if (!raw.output.empty()) options.output = raw.output;
+  if (!raw.factDirectory.empty()) options.factDirectory = raw.factDirectory;
+  if (raw.timeout > 0) options.timeoutSeconds = raw.timeout;
+  if (raw.memory > 0) options.memoryMebibytes = raw.memory;
+  options.dumpProgram = raw.dumpProgram;
+  options.verbose = raw.verbose;
+  return options;
+}
+
+class CommandLine {
+ public:
+  explicit CommandLine(Words words) : words_(std::move(words)) {
+    app_.name("moire");
+    app_.require_subcommand(1);
+    app_.set_version_flag("--version", fmt::format("moire {}", version));
+    app_.footer(
+        "'moire COMMAND --help' tells about a command. Exit status: 0 proved, 1 not proved, 2 bad input, 3 limit "
+        "reached.");
+    addAnalyze();
+    addFacts();
+    addRules();
+  }
+
+  ExitStatus run() {
+    std::vector<std::string> reversed(words_.own.rbegin(), words_.own.rend());
+    try {
+      app_.parse(reversed);
+    } catch (const CLI::Success& request) {  // --help, --version
+      app_.exit(request, std::cout, std::cerr);
+      return ExitStatus::Proved;
+    } catch (const CLI::ParseError& error) {
+      throw UsageError(fmt::format("{} (see 'moire --help')", error.what()));
+    }
+    return action_();
+  }
+
+ private:
+  void addAnalyze() {
+    CLI::App* command = app_.add_subcommand("analyze", "check one program");
+    command->footer("What follows '--' goes to the compiler: moire analyze INPUT... [options] -- -DDEBUG -Iinclude");
+    addInputOptions(*command, raw_);
+    addAnalysisOptions(*command, raw_);
+    command->callback([this] { action_ = [this] { return analyze(toOptions(raw_, words_)); }; });
+  }
+
+  void addFacts() {
+    CLI::App* command = app_.add_subcommand("facts", "extract only, write the fact tables");
+    command->footer("What follows '--' goes to the compiler: moire facts INPUT... -o DIR -- -Iinclude");
+    addInputOptions(*command, raw_);
+    command->add_option("-o,--output", raw_.output, "the directory to write to")->type_name("DIR")->required();
+    command->callback([this] { action_ = [this] { return writeFacts(toOptions(raw_, words_), raw_.output); }; });
+  }
+
+  void addRules() {
+    CLI::App* rules = app_.add_subcommand("rules", "the built-in rules, and rule files on their own");
+    rules->require_subcommand(1);
+    rules->add_subcommand("list", "the built-in rule files and the questions that they answer")->callback([this] {
+      action_ = [] { return listRules(); };
+    });
+    CLI::App* show = rules->add_subcommand("show", "print a built-in rule file");
+    show->add_option("NAME", name_, "as in 'rules list'; folder and ending may be left out")->required();
+    show->callback([this] { action_ = [this] { return showRules(name_); }; });
+    CLI::App* check = rules->add_subcommand("check", "check a rule file");
+    check->add_option("FILE.dl", name_, "the rule file")->required();
+    check->callback([this] { action_ = [this] { return checkRules(name_); }; });
+    CLI::App* run = rules->add_subcommand("run", "evaluate a rule file on its own");
+    run->add_option("FILE.dl", name_, "the rule file")->required();
+    run->add_option("-F", facts_, "where RELATION.facts are read")->type_name("DIR")->capture_default_str();
+    run->add_option("-D", results_, "where RELATION.csv are written")->type_name("DIR")->capture_default_str();
+    run->add_option("-j", raw_.jobs, "how many cores may be used (this version uses one)")->type_name("N");
+    run->callback([this] { action_ = [this] { return runRules(name_, facts_, results_); }; });
+  }
+
+  Words words_;
+  CLI::App app_{"Moiré proves properties of multithreaded C programs, for any number of threads."};
+  RawOptions raw_;
+  std::string name_;
+  std::string facts_ = ".";
+  std::string results_ = ".";
+  std::function<ExitStatus()> action_;
+};
+
+ExitStatus complain(const std::string& problem) {
+  fmt::print(stderr, "moire: {}{}", problem, problem.ends_with('\n') ? "" : "\n");
+  return ExitStatus::BadInput;
+}
+
+}  // namespace
+
+ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
+  try {
+    return CommandLine(split(arguments)).run();
+  } catch (const UsageError& error) {
+    return complain(error.what());
+  } catch (const extractor::InputError& error) {
+    return complain(error.what());
+  } catch (const datalog::TextIoError& error) {
+    return complain(error.what());
+  } catch (const datalog::EvaluationError& error) {
+    return complain(error.what());
+  } catch (const std::exception& error) {
+    fmt::print(stderr,
+               "moire: internal error: {}\nmoire {} has a bug: please report this line, the command and the input.\n",
+               error.what(), version);
+    return ExitStatus::InternalError;
+  }
+}
+
+}  // namespace moire::driver

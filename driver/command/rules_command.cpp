@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/command/rules_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <iostream>
+#include <sstream>
+
+#include "datalog/built_in.h"
+#include "datalog/engine/text_io.h"
+
+namespace moire::driver {
+
+namespace {
+
+// The comment at the top of a rule file, without the licence line, up to its first full sentence.
+std::string question(const std::string& text) {
+  std::istringstream lines(text);
+  std::string comment;
+  for (std::string line; std::getline(lines, line) && line.starts_with("//");)
+    if (line.find("SPDX") == std::string::npos) comment += line.substr(2);
+  const std::size_t end = comment.find_first_of("?.");
+  return comment.substr(0, end == std::string::npos ? end : end + 1);
+}
+
+const datalog::SourceText* findByShortName(const std::string& name) {
+  for (const auto& source : datalog::builtInSources()) {
+    const std::filesystem::path path(source.name);
+    if (name == path || name == path.filename() || name == path.stem() || name == path.parent_path() / path.stem())
+      return &source;
+  }
+  return nullptr;
+}
+
+datalog::LoadResult loadAlone(const std::filesystem::path& file) {
+  auto source = datalog::readSource(file);
+  if (!source) return datalog::loadRuleFiles({file});
+  return datalog::loadRules({std::move(*source)}, datalog::includeBuiltIn());
+}
+
+}  // namespace
+
+ExitStatus listRules() {
+  for (const auto& source : datalog::builtInSources()) fmt::print("{:<24}{}\n", source.name, question(source.text));
+  return ExitStatus::Proved;
+}
+
+ExitStatus showRules(const std::string& name) {
+  const datalog::SourceText* source = findByShortName(name);
+  if (!source) throw UsageError(fmt::format("no built-in rule file is named '{}'; see 'moire rules list'", name));
+  fmt::print("{}", source->text);
+  return ExitStatus::Proved;
+}
+
+ExitStatus checkRules(const std::filesystem::path& file) {
+  auto loaded = loadAlone(file);
+  const char* meaning = "a program of its own";
+  if (!loaded.program) {
+    auto added = datalog::loadAnalysis({file});
+    if (!added.program) throw UsageError(datalog::render(added.diagnostics));
+    loaded = std::move(added);
+    meaning = "an addition to the analysis";
+  }
+  fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
+  fmt::print("{}: correct, as {} ({} relations, {} rules)\n", file.string(), meaning,
+             loaded.program->relations().size(), loaded.program->rules().size());
+  return ExitStatus::Proved;
+}
+
+ExitStatus runRules(const std::filesystem::path& file, const std::filesystem::path& facts,
+                    const std::filesystem::path& output) {
+  const auto loaded = loadAlone(file);
+  fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
+  if (!loaded.program) return ExitStatus::BadInput;
+  datalog::Evaluation evaluation(loaded.program);
+  datalog::readFacts(evaluation, facts);
+  evaluation.run();
+  std::filesystem::create_directories(output);
+  datalog::writeOutputs(evaluation, output);
+  datalog::printSizes(std::cout, evaluation);
+  return ExitStatus::Proved;
+}
+
+}  // namespace moire::driver

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "driver/exit_status.h"
+
+namespace moire::driver {
+
+/// `moire rules list`: the built-in files, each with the question that it answers.
+ExitStatus listRules();
+
+/// `moire rules show NAME`: the text of a built-in file; the folder and the ending may be left out.
+ExitStatus showRules(const std::string& name);
+
+/// `moire rules check FILE`: as a rule file on its own, or as an addition to the analysis if it declares less than it
+/// uses.
+ExitStatus checkRules(const std::filesystem::path& file);
+
+/// `moire rules run FILE -F FACTS -D OUT`.
+ExitStatus runRules(const std::filesystem::path& file, const std::filesystem::path& facts,
+                    const std::filesystem::path& output);
+
+}  // namespace moire::driver

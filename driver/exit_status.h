@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdexcept>
+
+namespace moire::driver {
+
+/// What scripts rely on.
+enum class ExitStatus { Proved = 0, NotProved = 1, BadInput = 2, LimitReached = 3, InternalError = 70 };
+
+/// The command was called wrongly, or on something that it cannot work with; what() is one line for the person who did.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace moire::driver

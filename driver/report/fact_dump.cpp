@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/report/fact_dump.h"
+
+#include <fmt/format.h>
+
+#include "datalog/built_in.h"
+#include "datalog/engine/text_io.h"
+#include "driver/report/output_file.h"
+#include "extractor/program/text.h"
+#include "numeric/invariant_text.h"
+
+namespace moire::driver {
+
+namespace {
+
+std::filesystem::path created(const std::filesystem::path& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) throw UsageError(fmt::format("cannot create directory '{}': {}", directory.string(), error.message()));
+  return directory;
+}
+
+enum class Which { Inputs, All };
+
+void writeRelations(const std::filesystem::path& folder, const datalog::Evaluation& evaluation, Which which) {
+  for (const auto& relation : evaluation.program().relations()) {
+    if (which == Which::Inputs && !relation.isInput()) continue;
+    const auto reference = evaluation.relation(relation.name, relation.arity());
+    OutputFile file(folder / (relation.name + (relation.isInput() ? ".facts" : ".csv")));
+    datalog::writeRows(file.stream(), evaluation, reference);
+    file.finish();
+  }
+}
+
+}  // namespace
+
+FactDump::FactDump(std::filesystem::path directory) : directory_(created(directory)) {
+  for (const auto& source : datalog::builtInSources()) {
+    const auto path = directory_ / source.name;
+    created(path.parent_path());
+    OutputFile file(path);
+    file.stream() << source.text;
+    file.finish();
+  }
+}
+
+std::filesystem::path FactDump::roundFolder(std::size_t number) const {
+  return created(directory_ / fmt::format("round{}", number));
+}
+
+void FactDump::writeProgram(const datalog::Evaluation& evaluation) const {
+  writeRelations(directory_, evaluation, Which::Inputs);
+}
+
+void FactDump::writeRound(std::size_t number, const datalog::Evaluation& evaluation) const {
+  writeRelations(roundFolder(number), evaluation, Which::All);
+}
+
+void FactDump::writeInvariants(std::size_t number, const numeric::Invariants& invariants) const {
+  const program::Program& program = invariants.program();
+  OutputFile file(roundFolder(number) / "invariants.tsv");
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const program::LocationId at(i);
+    file.stream() << fmt::format("{}\t{}\t{}\n", program[at].name, program::toText(program, program[at].action),
+                                 numeric::toText(program, invariants.before(at)));
+  }
+  file.finish();
+}
+
+}  // namespace moire::driver

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/report/report_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "driver/version.h"
+
+namespace moire::driver {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json place(const program::SourcePosition& position) {
+  return {{"file", position.file}, {"line", position.line}, {"column", position.column}};
+}
+
+Json toJson(const AccessReport& access) {
+  Json json = place(access.position);
+  json["function"] = access.function;
+  json["write"] = access.write;
+  json["locks"] = access.locks;
+  return json;
+}
+
+Json toJson(const ObligationResult& result) {
+  const program::Obligation& obligation = result.obligation;
+  Json json{{"id", obligation.id}, {"kind", toText(obligation.kind)}, {"status", toText(result.status)}};
+  json.update(place(obligation.position));
+  json["function"] = obligation.function;
+  json["text"] = obligation.text;
+  json["invariant"] = result.invariant;
+  json["accesses"] = Json::array();
+  for (const auto& access : result.accesses) json["accesses"].push_back(toJson(access));
+  return json;
+}
+
+}  // namespace
+
+std::string reportJson(const Result& result) {
+  Json json{{"schema", "moire/1"}, {"tool", {{"name", "moire"}, {"version", version}}}};
+  json["verdict"] = result.isSafe() ? "safe" : "unknown";
+  if (!result.stoppedBy.empty()) json["stopped"] = result.stoppedBy;
+  json["obligations"] = Json::array();
+  for (const auto& obligation : result.obligations) json["obligations"].push_back(toJson(obligation));
+  json["assumptions"] = Json::array();
+  for (const auto& assumption : result.assumptions)
+    json["assumptions"].push_back(
+        {{"file", assumption.position.file}, {"line", assumption.position.line}, {"text", assumption.text}});
+  json["summary"] = {{"obligations", result.obligations.size()},
+                     {"safe", result.count(Status::Safe)},
+                     {"unreachable", result.count(Status::Unreachable)},
+                     {"alarm", result.count(Status::Alarm)},
+                     {"unsafe", 0}};
+  if (!result.relations.empty()) json["relations"] = result.relations;
+  json["rounds"] = result.rounds;
+  json["time"] = {{"total", result.times.total},
+                  {"extract", result.times.extract},
+                  {"datalog", result.times.datalog},
+                  {"numeric", result.times.numeric}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace moire::driver

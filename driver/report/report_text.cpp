@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/report/report_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "driver/report/source_lines.h"
+
+namespace moire::driver {
+
+namespace {
+
+std::string place(const program::SourcePosition& position) {
+  return position.line == 0 ? position.file : fmt::format("{}:{}:{}", position.file, position.line, position.column);
+}
+
+class TextReport {
+ public:
+  TextReport(const Result& result, const Palette& palette) : result_(result), palette_(palette) {}
+
+  std::string write() {
+    for (const auto& each : result_.obligations)
+      if (each.status == Status::Alarm) alarm(each);
+    for (const auto& each : result_.obligations)
+      if (each.status != Status::Alarm) proved(each);
+    assumptions();
+    relations();
+    summary();
+    return std::move(text_);
+  }
+
+ private:
+  void line(const std::string& text) { text_ += text + "\n"; }
+
+  void headline(const ObligationResult& each, const std::string& status) {
+    const auto& obligation = each.obligation;
+    const std::string where = obligation.function.empty() ? "" : " in " + obligation.function;
+    line(fmt::format("{}: {}: {} {}{} {}", place(obligation.position), status, toText(obligation.kind),
+                     palette_.strong(obligation.text), where, palette_.dim("[" + obligation.id + "]")));
+  }
+
+  void alarm(const ObligationResult& each) {
+    headline(each, palette_.bad("not proved"));
+    excerpt(each.obligation.position);
+    if (!each.invariant.empty()) line("    known here: " + each.invariant);
+    if (!each.accesses.empty()) line("    may be accessed by two threads at the same time:");
+    for (const auto& access : each.accesses)
+      line(fmt::format(
+          "      {}: {} in {}, {}", place(access.position), access.write ? "write" : "read", access.function,
+          access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", "))));
+    line("");
+  }
+
+  void proved(const ObligationResult& each) {
+    headline(each, palette_.good(each.status == Status::Safe ? "proved" : "unreachable"));
+    if (each.status == Status::Safe && !each.invariant.empty()) line(palette_.dim("    because: " + each.invariant));
+  }
+
+  void excerpt(const program::SourcePosition& position) {
+    const std::string source = lines_.line(position.file, position.line);
+    if (source.empty()) return;
+    const std::string margin = fmt::format("    {} | ", position.line);
+    line(margin + source);
+    std::string caret(margin.size(), ' ');
+    for (std::size_t i = 0; i + 1 < position.column && i < source.size(); ++i) caret += source[i] == '\t' ? '\t' : ' ';
+    line(caret + palette_.bad("^"));
+  }
+
+  void assumptions() {
+    if (result_.assumptions.empty()) return;
+    line("\nThe result assumes:");
+    for (const auto& each : result_.assumptions)
+      line(fmt::format("  {}{}{}", place(each.position), each.position.file.empty() ? "" : ": ", each.text));
+  }
+
+  void relations() {
+    for (const auto& [name, rows] : result_.relations) {
+      line(fmt::format("\n{} ({})", palette_.strong(name), rows.size()));
+      for (const auto& row : rows) line(fmt::format("  {}", fmt::join(row, "\t")));
+    }
+  }
+
+  void summary() {
+    const std::size_t alarms = result_.count(Status::Alarm);
+    const std::size_t all = result_.obligations.size();
+    if (!text_.empty()) line("");
+    const std::string rounds =
+        fmt::format("{} {}, {:.2f} s", result_.rounds, result_.rounds == 1 ? "round" : "rounds", result_.times.total);
+    if (!result_.stoppedBy.empty())
+      line(fmt::format("{} {}; nothing is proved ({}).", palette_.bad("Stopped:"), result_.stoppedBy, rounds));
+    else if (all == 0)
+      line(fmt::format("{} There is nothing to prove ({}).", palette_.good("Safe."), rounds));
+    else if (alarms == 0)
+      line(fmt::format("{} {} proved, for every schedule and any number of threads ({}).", palette_.good("Safe."),
+                       all == 1 ? "The obligation is" : fmt::format("All {} obligations are", all), rounds));
+    else
+      line(fmt::format("{} {} of {} {} not proved ({}).", palette_.bad("Unknown."), alarms, all,
+                       all == 1 ? "obligation is" : "obligations are", rounds));
+  }
+
+  const Result& result_;
+  const Palette& palette_;
+  SourceLines lines_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string reportText(const Result& result, const Palette& palette) { return TextReport(result, palette).write(); }
+
+}  // namespace moire::driver

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "extractor/program/program.h"
+#include "extractor/threads/function_models.h"
+
+namespace moire::extractor {
+
+/// The program has no main: other threads call its functions.
+struct LibraryMode {
+  std::vector<std::string> entries;  ///< the functions that threads may run
+  bool allEntries = false;           ///< every defined function but the init function is an entry
+  std::optional<std::string> init;   ///< runs once, before every thread; by default the function `init`, if defined
+  bool manyCopies = true;            ///< each entry runs in any number of threads, else in exactly one
+};
+
+struct ExtractOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> compilerFlags;
+  program::Granularity granularity = program::Granularity::Access;
+  std::optional<LibraryMode> library;  ///< none: a whole program, which starts at main
+};
+
+/// Input that cannot be analysed; what() is one line saying what, where, and what to do.
+class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The C files, linked to one program, as a program model that is well formed. Throws InputError.
+program::Program extract(const ExtractOptions& options, const FunctionModels& models);
+
+}  // namespace moire::extractor

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+#include <optional>
+
+#include "extractor/clang/types.h"
+#include "extractor/program/integer.h"
+
+namespace moire::extractor {
+
+/// What the part of a static variable that the path leads to holds at first; none for any value. Of array elements, the
+/// range that covers all of them.
+std::optional<program::Range> initialValue(const clang::VarDecl& variable, const Path& path, program::IntType type);
+
+}  // namespace moire::extractor

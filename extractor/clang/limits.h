@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+namespace moire::extractor {
+
+/// Where the extractor trades precision for size. Beyond each limit the result is coarser, never wrong.
+struct Limits {
+  /// Past this many locations in a body, calls share one copy of the callee: the analysis is quadratic in locations.
+  std::size_t inlinedLocations = 2000;
+  /// Call paths in real programs are shorter; deeper ones come from generated code.
+  std::size_t inlinedDepth = 40;
+  /// Spawn sites of one function that get a thread body of their own; further ones share the last body.
+  std::size_t bodiesPerFunction = 16;
+  /// Parts of one object that get a cell each; a larger one is a single cell that is not tracked.
+  std::size_t cellsPerObject = 256;
+};
+
+}  // namespace moire::extractor

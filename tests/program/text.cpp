@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/program/text.h"
+
+#include <catch2/catch.hpp>
+
+#include "extractor/program/builder.h"
+
+using namespace moire::program;
+
+TEST_CASE("a program prints a line for each cell, lock and location") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId worker = b.body("worker");
+  const CellId x = b.global("x", 5);
+  const CellId t = b.local(worker, "t", boolean);
+  const LockId m = b.lock("m");
+  b.add(main, Spawn{worker});
+  b.add(worker, Acquire{m});
+  const LocationId again = b.assume(worker, binary(Op::Less, read(x), constant(9)));
+  b.assign(worker, t, read(x, boolean));
+  b.check(worker, read(t, boolean), "t");
+  b.link(b.add(worker, Release{m}), again);
+  CHECK(toText(b.build()) == R"(shared x : int32 = 5
+local t : bool of worker
+lock m
+
+body main: entry main:0, exit main:8
+  main:0: start -> main:2
+  main:2: spawn worker -> main:8
+  main:8: skip
+
+body worker: entry worker:1, exit worker:9
+  worker:1: start -> worker:3
+  worker:3: acquire m -> worker:4
+  worker:4: assume(x < 9) -> worker:5
+  worker:5: t = x -> worker:6
+  worker:6: check(t) -> worker:7
+  worker:7: release m -> worker:4, worker:9
+  worker:9: skip
+)");
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/program/well_formed.h"
+
+#include <catch2/catch.hpp>
+
+#include "extractor/program/builder.h"
+
+using namespace moire::program;
+using Catch::Matchers::Contains;
+
+namespace {
+// The one thing that is wrong with the program.
+std::string violation(const Program& program) {
+  const auto all = violations(program);
+  REQUIRE(all.size() == 1);
+  return all.front();
+}
+
+ExpressionPtr sum(CellId a, CellId b) { return binary(Op::Add, read(a), read(b)); }
+}  // namespace
+
+TEST_CASE("what the builder makes is well formed") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  b.assign(main, b.global("x", 0), constant(1));
+  CHECK(violations(b.build()).empty());
+}
+
+TEST_CASE("two shared accesses in one action are wrong at access granularity only") {
+  for (const Granularity granularity : {Granularity::Access, Granularity::Statement}) {
+    ProgramBuilder b(granularity);
+    const BodyId main = b.body("main");
+    const CellId x = b.global("x", 0);
+    b.assign(main, x, binary(Op::Add, read(x), constant(1)));
+    const Program program = b.build();
+    if (granularity == Granularity::Access)
+      CHECK_THAT(violation(program), Contains("'x = x + 1' makes 2 shared accesses at once"));
+    else
+      CHECK(violations(program).empty());
+  }
+}
+
+TEST_CASE("local computation rides along with one shared access") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const CellId x = b.global("x", 0);
+  const CellId t = b.local(main, "t");
+  b.assign(main, t, sum(t, x));
+  b.assign(main, x, sum(t, t));
+  CHECK(violations(b.build()).empty());
+}
+
+TEST_CASE("a local is used by its own body only") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId other = b.body("other");
+  b.assign(other, b.local(main, "t"), constant(0));
+  CHECK_THAT(violation(b.build()), Contains("local to another body"));
+}
+
+TEST_CASE("edges stay within a body, entries have no predecessors, exits no successors") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId other = b.body("other");
+  const LocationId step = b.add(main, Skip{});
+  SECTION("into another body") {
+    const LocationId there = b.add(other, Skip{});
+    b.link(step, there);
+    CHECK_THAT(violation(b.build()), Contains("edge into another body"));
+  }
+  SECTION("to the entry") {
+    b.link(step, b.program()[main].entry);
+    CHECK_THAT(violation(b.build()), Contains("edge to the entry"));
+  }
+  SECTION("from the exit") {
+    Program program = b.build();
+    program.locations[program.bodies[0].exit.index()].successors.push_back(step);
+    CHECK_THAT(violation(program), Contains("goes on after its exit"));
+  }
+}
+
+TEST_CASE("names are unique, ids in range, initial values of their type") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  SECTION("names") {
+    b.global("x", 0);
+    b.global("x", 0);
+    CHECK_THAT(violation(b.build()), Contains("two cells are named 'x'"));
+  }
+  SECTION("ids") {
+    b.add(main, Acquire{LockId(3)});
+    CHECK_THAT(violation(b.build()), Contains("no such lock"));
+  }
+  SECTION("values") {
+    b.global("x", 300, IntType{8, false});
+    CHECK_THAT(violation(b.build()), Contains("outside its type"));
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Analyses one C file and compares the result with what the file says of itself:
+//
+//   // moire: OPTIONS          in the first line
+//   // rounds: 3               how many rounds it takes
+//   assert(x > 0);  // safe    or `alarm` or `unreachable`; text before a colon is a label
+//   int x;  // race            or `no race`, at the declaration
+//
+// Every obligation must be expected and every expectation met.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "driver/command/command_line.h"
+
+namespace {
+
+using Json = nlohmann::json;
+
+struct Expectations {
+  std::vector<std::string> options;
+  std::optional<std::size_t> rounds;
+  std::map<std::pair<unsigned, std::string>, std::string> statuses;  // by line and kind
+};
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+void readComment(const std::string& comment, unsigned line, Expectations& expected) {
+  const auto colon = comment.rfind(':');
+  const std::string word = trimmed(colon == std::string::npos ? comment : comment.substr(colon + 1));
+  if (comment.starts_with("rounds:"))
+    expected.rounds = std::stoul(word);
+  else if (word == "safe" || word == "alarm" || word == "unreachable")
+    expected.statuses[{line, "assert"}] = word;
+  else if (word == "race" || word == "no race")
+    expected.statuses[{line, "race"}] = word == "race" ? "alarm" : "safe";
+}
+
+Expectations readExpectations(const std::string& file) {
+  Expectations expected;
+  std::ifstream in(file);
+  unsigned number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const auto comment = line.find("//");
+    if (comment == std::string::npos) continue;
+    const std::string text = trimmed(line.substr(comment + 2));
+    if (number == 1 && text.starts_with("moire:")) {
+      std::istringstream words(text.substr(6));
+      for (std::string word; words >> word;) expected.options.push_back(word);
+    } else {
+      readComment(text, number, expected);
+    }
+  }
+  return expected;
+}
+
+Json analyse(const std::string& file, const std::vector<std::string>& options) {
+  const auto report =
+      std::filesystem::temp_directory_path() / fmt::format("moire-{}.json", std::hash<std::string>()(file));
+  std::vector<std::string> arguments{"analyze", file, "--format", "json", "-o", report.string()};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const auto status = moire::driver::runCommandLine(arguments);
+  if (status != moire::driver::ExitStatus::Proved && status != moire::driver::ExitStatus::NotProved)
+    throw std::runtime_error(fmt::format("the analysis ended with status {}", static_cast<int>(status)));
+  std::ifstream in(report);
+  const Json result = Json::parse(in);
+  std::filesystem::remove(report);
+  const bool proved = status == moire::driver::ExitStatus::Proved;
+  if (proved != (result["verdict"] == "safe") || proved != (result["summary"]["alarm"] == 0))
+    throw std::runtime_error("exit status, verdict and summary do not agree");
+  return result;
+}
+
+int compare(const Json& result, Expectations expected) {
+  int problems = 0;
+  const auto complain = [&problems](const std::string& text) {
+    std::cout << text << "\n";
+    ++problems;
+  };
+  for (const Json& obligation : result["obligations"]) {
+    const std::pair<unsigned, std::string> key{obligation["line"], obligation["kind"]};
+    const auto found = expected.statuses.find(key);
+    const std::string where =
+        fmt::format("line {}: {} '{}'", key.first, key.second, obligation["text"].get<std::string>());
+    if (found == expected.statuses.end())
+      complain(where + " is not expected");
+    else if (found->second != obligation["status"])
+      complain(fmt::format("{} is {}, expected {}", where, obligation["status"].get<std::string>(), found->second));
+    else if (key.second == "race" && obligation["accesses"].empty() == (found->second == "alarm"))
+      complain(where + " lists accesses if and only if it is an alarm: it does not");
+  }
+  for (const auto& [key, status] : expected.statuses) {
+    const auto matches = [&, &wanted = key](const Json& each) {
+      return each["line"] == wanted.first && each["kind"] == wanted.second;
+    };
+    if (std::none_of(result["obligations"].begin(), result["obligations"].end(), matches))
+      complain(fmt::format("line {}: no {} there, expected {}", key.first, key.second, status));
+  }
+  if (expected.statuses.empty()) complain("the file expects nothing");
+  if (expected.rounds && result["rounds"] != *expected.rounds)
+    complain(fmt::format("{} rounds, expected {}", result["rounds"].get<std::size_t>(), *expected.rounds));
+  return problems;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: check_program FILE.c\n";
+    return 2;
+  }
+  try {
+    const std::string file = argv[1];
+    const Expectations expected = readExpectations(file);
+    return compare(analyse(file, expected.options), expected) == 0 ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 2;
+  }
+}

@@ -1,0 +1,19 @@
+// moire:
+#include <assert.h>
+#include <pthread.h>
+
+int x;  // race
+
+void *child(void *unused) {
+  assert(x == 1);  // alarm
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  x = 1;
+  pthread_create(&thread, 0, child, 0);
+  x = 2;
+  pthread_join(thread, 0);
+  return 0;
+}
