@@ -7,6 +7,9 @@ set(MOIRE_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undef
 function(own_code target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(${target} PRIVATE -Wno-restrict)  # GCC 12 sees overlap in "a" + std::string
+  endif()
   if(MOIRE_SANITIZE)
     target_compile_options(${target} PUBLIC -fsanitize=${MOIRE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(${target} PUBLIC -fsanitize=${MOIRE_SANITIZE})

@@ -7,6 +7,7 @@
 #include "datalog/built_in.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
+#include "extractor/program/regions.h"
 
 namespace moire::driver {
 
@@ -21,8 +22,9 @@ std::shared_ptr<const datalog::RuleProgram> builtInRules() {
 // One evaluation of the rules: without invariants, where each thread is on its own, or with those of a round.
 class RuleRun {
  public:
-  RuleRun(const program::Program& program, const CoarseningOptions& options, const numeric::Invariants* invariants)
-      : evaluation_(options.rules), facts_(program, evaluation_) {
+  RuleRun(const program::Program& program, const std::vector<program::LocationId>& regions,
+          const CoarseningOptions& options, const numeric::Invariants* invariants)
+      : evaluation_(options.rules), facts_(program, regions, evaluation_) {
     if (invariants) facts_.insertAnnotations(*invariants);
     if (evaluation_.run({options.shouldStop}) == datalog::RunStatus::Stopped) throw Stopped{};
     for (const auto& relation : evaluation_.violated())
@@ -43,8 +45,8 @@ class RuleRun {
     analysis.locksHeld.resize(analysis.invariants.program().locations.size());
     for (const auto row : rows("holds", 2))
       analysis.locksHeld[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
-    for (const auto row : rows("coreachable", 2))
-      analysis.coreachable.emplace(facts_.location(row[0]), facts_.location(row[1]));
+    for (const auto row : rows("parallel", 2))
+      analysis.parallelPlaces.emplace(facts_.location(row[0]), facts_.location(row[1]));
     for (const auto row : rows("race", 3))
       analysis.races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
   }
@@ -76,9 +78,10 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   if (!options.rules) options.rules = builtInRules();
 
   Stopwatch watch;
+  const auto regions = options.everyLocation ? program::singleRegions(program) : program::regions(program);
   numeric::FlowGraph flows;
   Round round;
-  round.newFlows = RuleRun(program, options, nullptr).addFlows("sequential_flow", flows);
+  round.newFlows = RuleRun(program, regions, options, nullptr).addFlows("sequential_flow", flows);
   round.ruleSeconds = watch.lap();
   std::vector<Round> rounds;
   std::optional<numeric::Invariants> previous;
@@ -90,13 +93,13 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
     rounds.push_back(round);
     if (options.onRound) options.onRound(rounds.size(), round, invariants);
 
-    const RuleRun rules(program, options, &invariants);
+    const RuleRun rules(program, regions, options, &invariants);
     if (options.onRules) options.onRules(rounds.size(), rules.evaluation());
     round = {};
     round.newFlows = rules.addFlows("flow", flows);
     round.ruleSeconds = watch.lap();
     if (round.newFlows == 0) {
-      Analysis analysis{std::move(flows), invariants, {}, {}, {}, std::move(rounds), round.ruleSeconds};
+      Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, std::move(rounds), round.ruleSeconds};
       rules.addResults(analysis);
       return analysis;
     }

@@ -28,6 +28,8 @@ struct Round {
 struct CoarseningOptions {
   /// The analysis; none means the built-in rules.
   std::shared_ptr<const datalog::RuleProgram> rules;
+  /// Look at every location in pairs, also at those that no other thread can notice. Slower, with the same flows.
+  bool everyLocation = false;
   /// Called after the invariants of each round, numbered from 1.
   std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
   /// Called when the rules have been evaluated with the invariants of that round.
@@ -40,13 +42,21 @@ struct CoarseningOptions {
 struct Analysis {
   numeric::FlowGraph flows;
   numeric::Invariants invariants;
-  std::set<std::pair<program::LocationId, program::LocationId>> coreachable;
+  /// For each location, the place that it counts as (extractor/program/regions.h).
+  std::vector<program::LocationId> places;
+  /// The places that two threads may be at, at the same time.
+  std::set<std::pair<program::LocationId, program::LocationId>> parallelPlaces;
   /// Locations of two threads that may access the cell at the same time, one of them writing it.
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
   /// For each location, the locks that every thread there holds.
   std::vector<std::vector<program::LockId>> locksHeld;
   std::vector<Round> rounds;
   double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
+
+  /// Two different threads may be at the two locations at the same time.
+  [[nodiscard]] bool parallel(program::LocationId one, program::LocationId other) const {
+    return parallelPlaces.contains({places[one.index()], places[other.index()]});
+  }
 };
 
 /// Thrown where `shouldStop` said so: there is no result.

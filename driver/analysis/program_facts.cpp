@@ -11,8 +11,9 @@ namespace moire::driver {
 using program::CellId;
 using program::LocationId;
 
-ProgramFacts::ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation)
-    : program_(program), evaluation_(evaluation) {
+ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
+                           datalog::Evaluation& evaluation)
+    : program_(program), regions_(regions), evaluation_(evaluation) {
   for (const auto& location : program_.locations) {
     locations_.push_back(evaluation_.symbol(location.name));
     locationOf_.emplace(locations_.back(), LocationId(locations_.size() - 1));
@@ -48,6 +49,7 @@ void ProgramFacts::insertLocation(LocationId id) {
   const program::Location& location = program_[id];
   const Value at = locations_[id.index()];
   insert("location", {at, bodies_[location.body.index()]});
+  insert("region", {at, locations_[regions_[id.index()].index()]});
   for (const LocationId next : location.successors) insert("follows", {at, locations_[next.index()]});
   insertAction(location, at);
   insertAccesses(id, at);
@@ -75,6 +77,7 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   insertAll("kills", accesses.kills);
   for (const CellId cell : accesses.needs)
     if (program_[cell].type) insert("needs", {at, cells_[cell.index()]});
+  if (!isPlace(id)) return;
   // Other threads' conditions are judged by what is known here, so the shared cells count even where nobody reads them.
   for (std::size_t i = 0; i < program_.cells.size(); ++i) {
     const program::Cell& cell = program_.cells[i];
@@ -88,6 +91,7 @@ void ProgramFacts::insertAnnotations(const numeric::Invariants& invariants) {
   for (std::size_t i = 0; i < view.classCount(); ++i) annotations.push_back(evaluation_.symbol(fmt::format("a{}", i)));
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const LocationId id(i);
+    if (!isPlace(id)) continue;
     if (invariants.reachable(id)) insert("reachable", {locations_[i]});
     insert("view", {locations_[i], annotations[view.view(id)]});
     insert("condition", {locations_[i], annotations[view.step(id)]});

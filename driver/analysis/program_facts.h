@@ -15,8 +15,9 @@ namespace moire::driver {
 /// A program as facts of one evaluation (rules/program.dl and rules/annotation.dl), and the way back from its rows.
 class ProgramFacts {
  public:
-  /// Both must outlive this. Inserts the facts about the program.
-  ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation);
+  /// All must outlive this. Inserts the facts about the program, with `regions` as in extractor/program/regions.h.
+  ProgramFacts(const program::Program& program, const std::vector<program::LocationId>& regions,
+               datalog::Evaluation& evaluation);
 
   /// Inserts what the invariants say of the shared cells.
   void insertAnnotations(const numeric::Invariants& invariants);
@@ -33,8 +34,10 @@ class ProgramFacts {
   void insertLocation(program::LocationId id);
   void insertAction(const program::Location& location, Value at);
   void insertAccesses(program::LocationId id, Value at);
+  [[nodiscard]] bool isPlace(program::LocationId id) const { return regions_[id.index()] == id; }
 
   const program::Program& program_;
+  const std::vector<program::LocationId>& regions_;
   datalog::Evaluation& evaluation_;
   std::vector<Value> locations_, cells_, locks_, bodies_;
   std::unordered_map<Value, program::LocationId> locationOf_;

@@ -17,6 +17,7 @@
 #include "driver/report/output_file.h"
 #include "driver/report/report_json.h"
 #include "driver/report/report_text.h"
+#include "extractor/program/regions.h"
 #include "extractor/program/text.h"
 
 namespace moire::driver {
@@ -123,7 +124,8 @@ ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path
   const auto rules = loadRulesFor(options);
   const program::Program program = extractor::extract(options.input, libraryModels(rules));
   datalog::Evaluation evaluation(rules);
-  const ProgramFacts facts(program, evaluation);
+  const auto regions = program::regions(program);
+  const ProgramFacts facts(program, regions, evaluation);
   FactDump(directory).writeProgram(evaluation);
   return ExitStatus::Proved;
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/program/regions.h"
+
+#include <catch2/catch.hpp>
+
+#include "extractor/program/builder.h"
+
+using namespace moire::program;
+
+namespace {
+struct Fixture {
+  ProgramBuilder b;
+  BodyId main = b.body("main");
+  CellId x = b.global("x", 0);
+  CellId t = b.local(main, "t");
+  LocationId local() { return b.assign(main, t, constant(1)); }
+  LocationId shared() { return b.assign(main, x, read(t)); }
+};
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "local steps in a row are one region, shared ones stand for themselves") {
+  const LocationId first = local();
+  const LocationId second = local();
+  const LocationId write = shared();
+  const LocationId last = local();
+  const auto region = regions(b.build());
+  CHECK(region[first.index()] == first);
+  CHECK(region[second.index()] == first);
+  CHECK(region[write.index()] == write);
+  CHECK(region[last.index()] == last);
+}
+
+TEST_CASE_METHOD(Fixture, "a local loop and a local branch belong to the region that they are in") {
+  const LocationId head = local();
+  const LocationId branch = local();
+  const LocationId back = local();
+  b.link(back, branch);
+  b.continueFrom(main, branch);
+  const LocationId out = local();
+  const auto region = regions(b.build());
+  for (const LocationId each : {head, branch, back, out}) CHECK(region[each.index()] == head);
+}
+
+TEST_CASE_METHOD(Fixture, "where two regions meet, a new one begins") {
+  const LocationId one = shared();
+  const LocationId afterOne = local();
+  const LocationId meet = local();
+  b.detach(main);
+  const LocationId other = shared();
+  const LocationId afterOther = local();
+  b.link(afterOther, meet);
+  const LocationId afterMeet = local();
+  b.link(meet, afterMeet);
+  b.link(b.program()[main].entry, other);
+  const auto region = regions(b.build());
+  CHECK(region[one.index()] == one);
+  CHECK(region[afterOne.index()] == afterOne);
+  CHECK(region[afterOther.index()] == afterOther);
+  CHECK(region[meet.index()] == meet);
+}
+
+TEST_CASE_METHOD(Fixture, "a loop that nothing enters does no harm") {
+  b.detach(main);
+  const LocationId one = local();
+  const LocationId other = local();
+  b.link(other, one);
+  const auto region = regions(b.build());
+  CHECK(region.size() == 4);
+  CHECK((region[one.index()] == one || region[one.index()] == other));
+}
