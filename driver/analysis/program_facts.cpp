@@ -91,8 +91,8 @@ void ProgramFacts::insertAnnotations(const numeric::Invariants& invariants) {
   for (std::size_t i = 0; i < view.classCount(); ++i) annotations.push_back(evaluation_.symbol(fmt::format("a{}", i)));
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const LocationId id(i);
+    if (!view.value(view.step(id)).isBottom()) insert("live", {locations_[i]});
     if (!isPlace(id)) continue;
-    if (invariants.reachable(id)) insert("reachable", {locations_[i]});
     insert("view", {locations_[i], annotations[view.view(id)]});
     insert("condition", {locations_[i], annotations[view.step(id)]});
   }
