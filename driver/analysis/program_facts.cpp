@@ -91,16 +91,12 @@ void ProgramFacts::insertAnnotations(const numeric::Invariants& invariants) {
   for (std::size_t i = 0; i < view.classCount(); ++i) annotations.push_back(evaluation_.symbol(fmt::format("a{}", i)));
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const LocationId id(i);
-    if (!view.value(view.step(id)).isBottom()) insert("live", {locations_[i]});
+    if (view.isLive(id)) insert("live", {locations_[i]});
     if (!isPlace(id)) continue;
     insert("view", {locations_[i], annotations[view.view(id)]});
-    insert("condition", {locations_[i], annotations[view.step(id)]});
+    for (const auto known : view.excludedAt(id)) insert("excluded", {locations_[i], annotations[known]});
   }
-  const auto views = view.viewClasses();
-  for (const auto& [one, other] : view.disjointPairs(views, views))
-    insert("contradicts", {annotations[one], annotations[other]});
-  for (const auto& [one, other] : view.disjointPairs(view.stepClasses(), views))
-    insert("contradicts", {annotations[one], annotations[other]});
+  for (const auto& [one, other] : view.contradictions()) insert("contradicts", {annotations[one], annotations[other]});
 }
 
 }  // namespace moire::driver

@@ -36,8 +36,8 @@ std::optional<Range> overElements(const APValue& array, std::span<const int> pat
 
 std::optional<Range> scalar(const APValue& value, program::IntType type) {
   if (value.isInt() && value.getInt().getSignificantBits() <= 64) {
-    const program::Int number =
-        value.getInt().isSigned() ? program::Int{value.getInt().getSExtValue()} : program::Int{value.getInt().getZExtValue()};
+    const program::Int number = value.getInt().isSigned() ? program::Int{value.getInt().getSExtValue()}
+                                                          : program::Int{value.getInt().getZExtValue()};
     const program::Int wrapped = type.wrap(number);
     return Range{wrapped, wrapped};
   }
@@ -57,14 +57,15 @@ std::optional<Range> at(const APValue& value, std::span<const int> path, program
     return std::nullopt;
   }
   const auto field = static_cast<unsigned>(path.front());
-  if (value.isStruct() && field < value.getStructNumFields()) return at(value.getStructField(field), path.subspan(1), type);
+  if (value.isStruct() && field < value.getStructNumFields())
+    return at(value.getStructField(field), path.subspan(1), type);
   return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<Range> initialValue(const clang::VarDecl& variable, const Path& path, program::IntType type) {
-  if (!variable.getAnyInitializer()) return zero;
+  if (!variable.getInit()) return zero;
   const APValue* value = variable.evaluateValue();
   return value ? at(*value, path, type) : std::nullopt;
 }

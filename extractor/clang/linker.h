@@ -20,8 +20,8 @@ class Linker {
 
   /// The declaration that stands for the function in all files: its definition, if there is one.
   [[nodiscard]] const clang::FunctionDecl* resolve(const clang::FunctionDecl* function) const;
-  /// The declaration that stands for the variable in all files: its definition with initialiser, if there is one, else a
-  /// tentative definition. A local variable stands for itself.
+  /// The declaration that stands for the variable in all files: its definition with initialiser, if there is one, else
+  /// a tentative definition. A local variable stands for itself.
   [[nodiscard]] const clang::VarDecl* resolve(const clang::VarDecl* variable) const;
 
   /// The defined function of that name, one with external linkage if there are several; null if there is none.

@@ -62,8 +62,9 @@ Object& Memory::global(const VarDecl* variable) {
   known->anyInitialValue = declaredOnly;
   if (declaredOnly && !variable->getASTContext().getSourceManager().isInSystemHeader(variable->getLocation()))
     program_.assumptions.push_back(
-        {known->position, "variable '" + variable->getNameAsString() +
-                              "' has no definition: it may start with any value, and only the analysed code writes it"});
+        {known->position,
+         "variable '" + variable->getNameAsString() +
+             "' has no definition: it may start with any value, and only the analysed code writes it"});
   return *known;
 }
 
@@ -88,15 +89,14 @@ Object& Memory::escapedLocal(const VarDecl* variable) {
   return *known;
 }
 
-Object& Memory::escapedLiteral(const clang::CompoundLiteralExpr* literal) {
-  Object*& known = literals_[literal];
+Object& Memory::escapedLiteral(const PointerFlow::Literal& literal) {
+  Object*& known = literals_[literal.expression];
   if (known) return *known;
-  const VarDecl* any = pointers_.escapedVariables().empty() ? nullptr : pointers_.escapedVariables().front();
-  (void)any;
   Object object;
   object.name = "literal";
-  object.context = nullptr;
-  object.type = literal->getType();
+  object.context = literal.context;
+  object.type = literal.expression->getType();
+  object.position = positionOf(literal.context->getSourceManager(), literal.expression->getBeginLoc());
   object.summary = true;
   object.anyInitialValue = true;
   object.mayBeWrittenUnseen = true;
@@ -170,7 +170,7 @@ const std::vector<CellId>& Memory::pointees() {
     const bool isStatic = variable->hasGlobalStorage() && variable->getTLSKind() == VarDecl::TLS_None;
     for (const CellId cell : cellsOf(isStatic ? global(variable) : escapedLocal(variable))) pointees_.push_back(cell);
   }
-  for (const auto* literal : pointers_.escapedLiterals())
+  for (const auto& literal : pointers_.escapedLiterals())
     for (const CellId cell : cellsOf(escapedLiteral(literal))) pointees_.push_back(cell);
   program::Cell unknown;
   unknown.name = unique("unknown memory");

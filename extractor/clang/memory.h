@@ -29,10 +29,10 @@ struct Object {
   bool shared = true;
   bool summary = false;
   bool staticStorage = false;
-  bool external = false;         ///< other files that are not analysed can name it
-  bool anyInitialValue = false;  ///< nothing is known of its values before the first step
+  bool external = false;            ///< other files that are not analysed can name it
+  bool anyInitialValue = false;     ///< nothing is known of its values before the first step
   bool mayBeWrittenUnseen = false;  ///< an alias of it exists: a call may change it without naming it
-  program::BodyId body;          ///< if not shared
+  program::BodyId body;             ///< if not shared
 
   std::vector<Leaf> leaves;
   std::vector<std::optional<program::CellId>> cells;  ///< one per leaf
@@ -57,7 +57,7 @@ class Memory {
   Object& threadLocal(const clang::VarDecl* variable, program::BodyId body);
   /// A local whose address escapes: one object for all activations.
   Object& escapedLocal(const clang::VarDecl* variable);
-  Object& escapedLiteral(const clang::CompoundLiteralExpr* literal);
+  Object& escapedLiteral(const PointerFlow::Literal& literal);
   Object& local(std::string name, const clang::ASTContext& context, clang::QualType type, program::BodyId body,
                 program::SourcePosition position);
   program::CellId temporary(const std::string& prefix, std::optional<program::IntType> type, program::BodyId body);

@@ -87,8 +87,8 @@ std::unique_ptr<clang::ASTUnit> parseFile(const std::string& file, const std::ve
   std::unique_ptr<clang::ASTUnit> unit;
   if (invocation && errors.count() == 0) {
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(invocation->getFileSystemOpts());
-    unit = clang::ASTUnit::LoadFromCompilerInvocation(
-        invocation, std::make_shared<clang::PCHContainerOperations>(), diagnostics, files.get());
+    unit = clang::ASTUnit::LoadFromCompilerInvocation(invocation, std::make_shared<clang::PCHContainerOperations>(),
+                                                      diagnostics, files.get());
   }
   if (errors.count() > 0) throw InputError(errors.summary());
   if (!unit) throw InputError(fmt::format("cannot compile '{}': the compiler flags do not describe one C file", file));

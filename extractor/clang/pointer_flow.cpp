@@ -33,8 +33,8 @@ void PointerFlow::propagate(const Variables& opaque) {
   }
   for (const auto* variable : metVariables_)
     if (escapes(variable)) escapedVariables_.push_back(variable);
-  for (const auto* literal : metLiterals_)
-    if (escapes(literal)) escapedLiterals_.push_back(literal);
+  for (const auto& literal : metLiterals_)
+    if (escapes(literal.expression)) escapedLiterals_.push_back(literal);
   for (const auto* function : metFunctions_)
     if (escapes(function)) escapedFunctions_.push_back(function);
 }

@@ -12,16 +12,21 @@
 
 namespace moire::extractor {
 
-/// Which objects may a pointer that is not followed point to? The address of an object *escapes* if it gets anywhere but
-/// into a dereference, a comparison, the lock or handle argument of a modelled call, or a *bindable* pointer: a
+/// Which objects may a pointer that is not followed point to? The address of an object *escapes* if it gets anywhere
+/// but into a dereference, a comparison, the lock or handle argument of a modelled call, or a *bindable* pointer: a
 /// parameter or initialised local that is never written again, whose own uses are all of these kinds. The lowering
 /// replaces a bindable pointer by the object that it is initialised with, so only escaped objects are behind unknown
 /// pointers. Looks at the functions that the roots may call.
 class PointerFlow {
  public:
   using Variables = std::set<const clang::VarDecl*>;
+  struct Literal {
+    const clang::CompoundLiteralExpr* expression;
+    const clang::ASTContext* context;
+  };
 
-  /// `opaque`: parameters that are not bindable, because one copy of their function serves calls with different objects.
+  /// `opaque`: parameters that are not bindable, because one copy of their function serves calls with different
+  /// objects.
   PointerFlow(const Linker& linker, const FunctionModels& models, const std::vector<const clang::FunctionDecl*>& roots,
               const Variables& opaque);
 
@@ -37,9 +42,7 @@ class PointerFlow {
 
   /// In the order in which they were met.
   [[nodiscard]] const std::vector<const clang::VarDecl*>& escapedVariables() const { return escapedVariables_; }
-  [[nodiscard]] const std::vector<const clang::CompoundLiteralExpr*>& escapedLiterals() const {
-    return escapedLiterals_;
-  }
+  [[nodiscard]] const std::vector<Literal>& escapedLiterals() const { return escapedLiterals_; }
   [[nodiscard]] const std::vector<const clang::FunctionDecl*>& escapedFunctions() const { return escapedFunctions_; }
 
  private:
@@ -60,10 +63,10 @@ class PointerFlow {
   Variables addressed_;
   Variables initialised_;
   std::vector<const clang::VarDecl*> metVariables_;
-  std::vector<const clang::CompoundLiteralExpr*> metLiterals_;
+  std::vector<Literal> metLiterals_;
   std::vector<const clang::FunctionDecl*> metFunctions_;
   std::vector<const clang::VarDecl*> escapedVariables_;
-  std::vector<const clang::CompoundLiteralExpr*> escapedLiterals_;
+  std::vector<Literal> escapedLiterals_;
   std::vector<const clang::FunctionDecl*> escapedFunctions_;
 };
 

@@ -19,6 +19,7 @@ void PointerFlowVisitor::run() {
   while (!work_.empty()) {
     const auto* function = work_.back();
     work_.pop_back();
+    context_ = &function->getASTContext();
     statement(function->getBody());
   }
 }
@@ -43,7 +44,8 @@ void PointerFlowVisitor::statement(const clang::Stmt* statement) {
 void PointerFlowVisitor::declaration(const clang::VarDecl* variable) {
   if (met_.insert(variable).second) flow_.metVariables_.push_back(variable);
   if (const auto* size = variable->getType()->getAsArrayTypeUnsafe())
-    if (const auto* variableSize = dyn_cast<clang::VariableArrayType>(size); variableSize && variableSize->getSizeExpr())
+    if (const auto* variableSize = dyn_cast<clang::VariableArrayType>(size);
+        variableSize && variableSize->getSizeExpr())
       value(variableSize->getSizeExpr(), dropped());
   if (!variable->getInit()) return;
   const bool bindable = variable->getType()->isPointerType() && variable->hasLocalStorage();
@@ -65,7 +67,11 @@ void PointerFlowVisitor::variable(const clang::VarDecl* variable, Access access,
   variable = linker_.resolve(variable);
   if (met_.insert(variable).second) {
     flow_.metVariables_.push_back(variable);
-    if (!variable->isLocalVarDeclOrParm() && variable->getInit()) value(variable->getInit(), {});
+    if (!variable->isLocalVarDeclOrParm() && variable->getInit()) {
+      const auto* around = std::exchange(context_, &variable->getASTContext());
+      value(variable->getInit(), {});
+      context_ = around;
+    }
   }
   if (access == Access::Address) flow_.addressed_.insert(variable);
   if (access != Access::Read) flow_.changed_.insert(variable);
@@ -198,15 +204,19 @@ void PointerFlowVisitor::call(const clang::CallExpr* expression, Sink sink) {
   const unsigned builtin = callee.function->getBuiltinID();
   const bool harmless = builtin == clang::Builtin::BI__builtin_expect ||
                         (builtin != 0 && callee.function->getASTContext().BuiltinInfo.isConst(builtin));
-  for (const auto* argument : expression->arguments()) value(argument, harmless ? sink.obscured() : Sink{});
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
+    const bool atomicallyAccessed = i == 0 && builtin != 0 && callee.function->getName().starts_with("__sync_");
+    value(expression->getArg(i), atomicallyAccessed ? dropped() : harmless ? sink.obscured() : Sink{});
+  }
 }
 
 void PointerFlowVisitor::modelledCall(const clang::CallExpr* expression, const FunctionModel& model) {
   const bool mayReturnIt = expression->getType()->isPointerType();
   const auto sinkOf = [&](unsigned i) -> Sink {
     if (model.spawns && i == model.spawns->argument) {
-      const clang::FunctionDecl* start =
-          model.spawns->start < expression->getNumArgs() ? namedFunction(*expression->getArg(model.spawns->start)) : nullptr;
+      const clang::FunctionDecl* start = model.spawns->start < expression->getNumArgs()
+                                             ? namedFunction(*expression->getArg(model.spawns->start))
+                                             : nullptr;
       start = start ? linker_.resolve(start) : nullptr;
       if (!start || !start->doesThisDeclarationHaveABody() || start->getNumParams() == 0) return {};
       return {Sink::Kind::Variable, start->getParamDecl(0)};
@@ -241,7 +251,7 @@ void PointerFlowVisitor::place(const clang::Expr* expression, Access access, Sin
   }
   if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(expression)) {
     if (access == Access::Address) {
-      flow_.metLiterals_.push_back(e);
+      flow_.metLiterals_.push_back({e, context_});
       flow({e, false}, sink);
     }
     return value(e->getInitializer(), {});

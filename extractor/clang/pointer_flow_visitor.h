@@ -50,6 +50,7 @@ class PointerFlowVisitor {
   PointerFlow& flow_;
   const Linker& linker_;
   const FunctionModels& models_;
+  const clang::ASTContext* context_ = nullptr;  ///< of the code that is being walked
   std::vector<const clang::FunctionDecl*> work_;
   std::set<const clang::Decl*> met_;
 };

@@ -33,8 +33,8 @@ std::string singleSpaced(llvm::StringRef text) {
 
 std::string textOf(const clang::ASTContext& context, const clang::Expr& expression) {
   const auto& sources = context.getSourceManager();
-  const auto range = clang::Lexer::makeFileCharRange(
-      clang::CharSourceRange::getTokenRange(expression.getSourceRange()), sources, context.getLangOpts());
+  const auto range = clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(expression.getSourceRange()),
+                                                     sources, context.getLangOpts());
   if (range.isValid()) {
     const llvm::StringRef text = clang::Lexer::getSourceText(range, sources, context.getLangOpts());
     if (!text.empty()) return singleSpaced(text);

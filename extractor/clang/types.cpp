@@ -93,7 +93,8 @@ class LeafCollector {
   bool addBitField(const clang::FieldDecl& field, Leaf leaf) {
     leaf.value = integerType(context_, field.getType());
     const unsigned width = field.getBitWidthValue(context_);
-    if (leaf.value && width > 0 && *leaf.value != program::boolean) leaf.value->bits = std::min(leaf.value->bits, width);
+    if (leaf.value && width > 0 && *leaf.value != program::boolean)
+      leaf.value->bits = std::min(leaf.value->bits, width);
     return add(std::move(leaf));
   }
 

@@ -12,8 +12,8 @@
 
 namespace moire::extractor {
 
-/// What a value of the type is in the program model: integers, enumerations, `_Bool`, and pointers (64 bits; 0 is NULL).
-/// None for what is not tracked: floating and complex numbers, vectors, wider integers, aggregates.
+/// What a value of the type is in the program model: integers, enumerations, `_Bool`, and pointers (64 bits; 0 is
+/// NULL). None for what is not tracked: floating and complex numbers, vectors, wider integers, aggregates.
 std::optional<program::IntType> integerType(const clang::ASTContext& context, clang::QualType type);
 
 /// Not a scalar: its value is copied cell by cell.

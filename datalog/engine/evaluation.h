@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "datalog/engine/rows.h"
+#include "datalog/language/rule_program.h"
+
+namespace moire::datalog {
+
+class Database;
+
+/// A request for a relation that does not fit the program's declarations.
+class SchemaError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A rule that has no meaning on the data at hand, such as a division by zero.
+class EvaluationError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A relation of one program whose arity has been checked.
+struct RelationRef {
+  RelationId id = 0;
+  std::size_t arity = 0;
+};
+
+enum class RunStatus { Finished, Stopped };
+
+struct RunOptions {
+  /// Asked now and then; true ends the run early with RunStatus::Stopped.
+  std::function<bool()> shouldStop;
+  /// Accepted for the command line's sake: this engine evaluates on one core whatever the number.
+  unsigned jobs = 1;
+};
+
+/// What one rule cost in the last run.
+struct RuleStatistics {
+  std::size_t rule = 0;
+  std::size_t tuples = 0;  ///< that were new when the rule derived them
+  double seconds = 0;
+};
+
+/// One fixpoint of one program over the facts given to it.
+class Evaluation {
+ public:
+  explicit Evaluation(std::shared_ptr<const RuleProgram> program);
+  ~Evaluation();
+  Evaluation(Evaluation&&) noexcept;
+  Evaluation& operator=(Evaluation&&) noexcept;
+  Evaluation(const Evaluation&) = delete;
+  Evaluation& operator=(const Evaluation&) = delete;
+
+  const RuleProgram& program() const { return *program_; }
+
+  /// Throws SchemaError, naming both the request and the declaration, if the program has no such relation.
+  RelationRef relation(std::string_view name, std::size_t arity) const;
+
+  Value symbol(std::string_view text);
+  std::string_view text(Value symbol) const;
+  /// A value as the text formats show it.
+  std::string show(Value value, TypeId type) const;
+  Value record(std::span<const Value> fields);
+  /// The fields of a record other than nil.
+  std::span<const Value> fields(Value record, std::size_t arity) const;
+
+  /// Adds a fact; after a run, first forgets what that run derived.
+  void insert(RelationRef relation, std::span<const Value> row);
+
+  /// The least fixpoint over everything inserted, or part of it if stopped. Throws EvaluationError.
+  RunStatus run(const RunOptions& options = {});
+
+  std::size_t size(RelationRef relation) const;
+  bool contains(RelationRef relation, std::span<const Value> row) const;
+  /// A sorted copy of the relation's present content.
+  Rows rows(RelationRef relation) const;
+
+  /// The non-empty relations named `must_stay_empty_...`.
+  std::vector<RelationRef> violated() const;
+
+  const std::vector<RuleStatistics>& statistics() const { return statistics_; }
+  const std::string& name(RelationRef relation) const { return program_->relations()[relation.id].name; }
+
+ private:
+  void forgetDerived();
+
+  std::shared_ptr<const RuleProgram> program_;
+  std::unique_ptr<Database> database_;
+  std::vector<RuleStatistics> statistics_;
+  bool hasRun_ = false;
+};
+
+}  // namespace moire::datalog

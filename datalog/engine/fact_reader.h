@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "datalog/engine/evaluation.h"
+
+namespace moire::datalog {
+
+/// Reads the text of one fact file into one relation; throws TextIoError at the first line that does not fit.
+class FactReader {
+ public:
+  FactReader(Evaluation& evaluation, RelationRef relation, std::string file, const IoDirective& format)
+      : evaluation_(evaluation), relation_(relation), file_(std::move(file)), format_(format) {}
+
+  void read(std::string_view text);
+
+ private:
+  /// Splits off the next line's cells; a quoted cell may hold line ends.
+  void nextCells(std::string_view& text);
+  std::string quotedCell(std::string_view& text);
+  void insertCells();
+  Value parseCell(const std::string& cell, std::size_t column);
+  /// A record, variant or plain value at the front of the text, which moves on behind it.
+  Value parseValue(std::string_view& text, TypeId type, std::size_t column);
+  Value parseFields(std::string_view& text, const std::vector<Field>& fields, std::size_t column, char close);
+  [[noreturn]] void fail(const std::string& message) const;
+
+  Evaluation& evaluation_;
+  RelationRef relation_;
+  std::string file_;
+  const IoDirective& format_;
+  std::vector<std::string> cells_;
+  std::vector<Value> row_;
+  std::size_t line_ = 0;
+  std::size_t linesTaken_ = 0;
+};
+
+}  // namespace moire::datalog

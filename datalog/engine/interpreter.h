@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "datalog/engine/database.h"
+#include "datalog/engine/term_evaluator.h"
+#include "datalog/language/rule_program.h"
+#include "datalog/plan/join_plan.h"
+
+namespace moire::datalog {
+
+/// Thrown when the caller of a run wants it to end.
+struct StopRequest {};
+
+/// Executes join plans as nested loops.
+class Interpreter {
+ public:
+  Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop);
+
+  /// Derives what the plan derives from the visible rows; returns how many tuples were new. Throws StopRequest.
+  std::size_t run(const JoinPlan& plan);
+
+  void pollStop();
+
+ private:
+  /// What an aggregate has gathered so far.
+  struct Accumulator {
+    std::size_t count = 0;
+    Value value = 0;
+    double total = 0;
+  };
+
+  Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
+  void execute(const Step* step);
+  void scan(const Step& step);
+  void lookup(const Step& step);
+  bool exists(const Step& step);
+  bool unpack(const Step& step);
+  void range(const Step& step);
+  template <typename Number>
+  void rangeOf(const Step& step, Number from, Number to, Number by);
+  bool aggregate(const Step& step);
+  void accumulate(const Step& step);
+  void emit(const Step& step);
+  void flush();
+  bool take(const Step& step, const Value* row);
+  void gatherKey(const Step& step);
+  void tick() {
+    if ((++ticks_ & 0xFFFFU) == 0) pollStop();
+  }
+
+  static constexpr std::size_t batch = 64;
+
+  Database& database_;
+  const std::function<bool()>& shouldStop_;
+  TermEvaluator terms_;
+  std::vector<Value> registers_;
+  std::vector<Value> key_;
+  std::vector<Value> derived_;                 ///< tuples on their way into the head relation
+  std::array<std::uint64_t, batch> hashes_{};  ///< of the derived tuples
+  std::size_t waiting_ = 0;                    ///< how many derived tuples there are
+  TupleSet* head_ = nullptr;
+  Accumulator* accumulator_ = nullptr;
+  std::size_t fresh_ = 0;
+  std::uint64_t ticks_ = 0;
+};
+
+}  // namespace moire::datalog

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "datalog/engine/flat_buffer.h"
+#include "datalog/engine/id_table.h"
+#include "datalog/engine/tuple_set.h"
+#include "datalog/language/value.h"
+
+namespace moire::datalog {
+
+/// Finds the rows of a set by the values of some of their columns. Rows of one key form a chain, the newest first, so
+/// that a chain cut at an id is the chain of the older version.
+class KeyIndex {
+ public:
+  explicit KeyIndex(std::vector<std::size_t> columns) : columns_(std::move(columns)) {}
+
+  /// Takes in the rows up to that id.
+  void extend(const TupleSet& tuples, std::size_t end);
+  void clear();
+
+  /// The newest row that has these values in the index's columns, or noRow.
+  RowId newest(const TupleSet& tuples, const Value* key) const;
+  /// The next older row of the same key, or noRow.
+  RowId older(RowId id) const { return older_[id]; }
+
+ private:
+  std::vector<std::size_t> columns_;
+  IdTable table_;
+  FlatBuffer<RowId> older_;
+};
+
+}  // namespace moire::datalog

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "datalog/engine/text_io.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "datalog/engine/fact_reader.h"
+
+namespace moire::datalog {
+namespace {
+
+/// The column as it stands in a file: symbols in quotes, inner quotes doubled, where RFC 4180 is asked for.
+std::string cell(const Evaluation& evaluation, Value value, const Column& column, const IoDirective& format) {
+  const std::string plain = evaluation.show(value, column.type);
+  if (!format.rfc4180 || column.kind != Kind::Symbol) return plain;
+  std::string quoted = "\"";
+  for (const char c : plain) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+}  // namespace
+
+void readFactFile(Evaluation& evaluation, RelationRef relation, const std::filesystem::path& file,
+                  const IoDirective& format) {
+  std::ifstream in(file, std::ios::binary);
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(file, error)) {
+    throw TextIoError(fmt::format("{}: cannot read the facts of '{}'", file.string(), evaluation.name(relation)));
+  }
+  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  FactReader(evaluation, relation, file.string(), format).read(text);
+}
+
+void readFacts(Evaluation& evaluation, const std::filesystem::path& directory) {
+  const auto& relations = evaluation.program().relations();
+  for (RelationId id = 0; id < relations.size(); ++id) {
+    for (const IoDirective& input : relations[id].inputs) {
+      readFactFile(evaluation, {id, relations[id].arity()}, directory / input.fileName, input);
+    }
+  }
+}
+
+void writeRows(std::ostream& out, const Evaluation& evaluation, RelationRef relation, const IoDirective& format) {
+  const auto& columns = evaluation.program().relations()[relation.id].columns;
+  if (format.headers) {
+    for (std::size_t i = 0; i < columns.size(); ++i) out << (i == 0 ? "" : format.delimiter) << columns[i].name;
+    out << '\n';
+  }
+  const Rows rows = evaluation.rows(relation);
+  std::string line;
+  for (const Row row : rows) {
+    line.clear();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (i != 0) line += format.delimiter;
+      line += cell(evaluation, row[i], columns[i], format);
+    }
+    out << (columns.empty() ? "()" : line) << '\n';
+  }
+}
+
+void writeOutputs(const Evaluation& evaluation, const std::filesystem::path& directory) {
+  const auto& relations = evaluation.program().relations();
+  for (RelationId id = 0; id < relations.size(); ++id) {
+    for (const IoDirective& output : relations[id].outputs) {
+      const std::filesystem::path file = directory / output.fileName;
+      std::ofstream out(file, std::ios::binary);
+      if (out) writeRows(out, evaluation, {id, relations[id].arity()}, output);
+      out.close();
+      if (!out) throw TextIoError(fmt::format("{}: cannot write relation '{}'", file.string(), relations[id].name));
+    }
+  }
+}
+
+void printSizes(std::ostream& out, const Evaluation& evaluation) {
+  const auto& relations = evaluation.program().relations();
+  for (RelationId id = 0; id < relations.size(); ++id) {
+    if (!relations[id].printSize) continue;
+    out << relations[id].name << '\t' << evaluation.size({id, relations[id].arity()}) << '\n';
+  }
+}
+
+}  // namespace moire::datalog

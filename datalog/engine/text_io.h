@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <ostream>
+#include <stdexcept>
+
+#include "datalog/engine/evaluation.h"
+
+namespace moire::datalog {
+
+/// A fact or result file that cannot be read or written; the message names file, line and reason in one line.
+class TextIoError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Inserts the facts of every input relation from `directory/RELATION.facts` (or the file its directive names).
+void readFacts(Evaluation& evaluation, const std::filesystem::path& directory);
+
+/// Inserts the facts of one file, in the form that `format` describes.
+void readFactFile(Evaluation& evaluation, RelationRef relation, const std::filesystem::path& file,
+                  const IoDirective& format = {});
+
+/// Writes every output relation to `directory/RELATION.csv` (or the file its directive names).
+void writeOutputs(const Evaluation& evaluation, const std::filesystem::path& directory);
+
+/// Writes one relation, sorted, in the form that `format` describes.
+void writeRows(std::ostream& out, const Evaluation& evaluation, RelationRef relation, const IoDirective& format = {});
+
+/// One line `relation<TAB>count` for each `.printsize`.
+void printSizes(std::ostream& out, const Evaluation& evaluation);
+
+}  // namespace moire::datalog

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "datalog/engine/flat_buffer.h"
+#include "datalog/engine/id_table.h"
+#include "datalog/engine/row_hash.h"
+#include "datalog/language/value.h"
+
+namespace moire::datalog {
+
+/// A set of rows of one arity. Rows are numbered in order of insertion and never move or go, so that a range of ids is
+/// a version of the set: what an iteration of a fixpoint added is a range.
+class TupleSet {
+ public:
+  explicit TupleSet(std::size_t arity) : arity_(arity) {}
+
+  std::size_t arity() const { return arity_; }
+  std::size_t size() const { return count_; }
+  const Value* row(RowId id) const { return rows_.data() + id * arity_; }
+
+  std::uint64_t hash(const Value* row) const;
+  /// An insertion may be announced twice, to have its memory at hand: first its place in the table, then the row that
+  /// is probably compared.
+  void announce(std::uint64_t hash) const { table_.prefetch(hash); }
+  void announceAgain(std::uint64_t hash) const {
+    if (const RowId id = table_.candidate(hash); id != noRow) __builtin_prefetch(row(id));
+  }
+  /// Whether the row is new; it must not lie in this set's own storage.
+  bool insert(const Value* row) { return insert(row, hash(row)); }
+  bool insert(const Value* row, std::uint64_t hash);
+  /// The id of the row, or noRow.
+  RowId find(const Value* row) const { return find(row, hash(row)); }
+  RowId find(const Value* row, std::uint64_t hash) const;
+
+  /// Forgets all rows from that id on.
+  void truncate(std::size_t count);
+
+ private:
+  void enter(RowId id, std::uint64_t hash);
+
+  std::size_t arity_;
+  std::size_t count_ = 0;
+  FlatBuffer<Value> rows_;
+  IdTable table_;
+};
+
+}  // namespace moire::datalog

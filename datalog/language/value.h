@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace moire::datalog {
+
+/// One column of one tuple: a number, the bits of an unsigned or a float, or the id of a symbol or a record.
+using Value = std::int32_t;
+using UnsignedValue = std::uint32_t;
+using FloatValue = float;
+
+static_assert(sizeof(Value) == sizeof(UnsignedValue) && sizeof(Value) == sizeof(FloatValue));
+
+/// What the bits of a Value mean.
+enum class Kind { Symbol, Number, Unsigned, Float, Record, Variant };
+
+/// The word by which a rule file names the kind.
+const char* kindName(Kind kind);
+
+inline UnsignedValue asUnsigned(Value value) { return std::bit_cast<UnsignedValue>(value); }
+inline FloatValue asFloat(Value value) { return std::bit_cast<FloatValue>(value); }
+inline Value fromUnsigned(UnsignedValue value) { return std::bit_cast<Value>(value); }
+inline Value fromFloat(FloatValue value) { return std::bit_cast<Value>(value); }
+
+}  // namespace moire::datalog

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "extractor/clang/lowering.h"
+
+namespace moire::extractor {
+
+/// Decides what could not be decided before all bodies were known.
+class Finish {
+ public:
+  explicit Finish(Lowering& lowering) : lowering_(lowering), program_(lowering.program_) {}
+
+  /// Afterwards no action depends on the lowering; names, order and superfluous locations are still to be put right.
+  void run();
+  /// How the location's name begins: the path of calls that leads to it.
+  [[nodiscard]] const std::string& labelOf(program::LocationId location) const {
+    return lowering_.graph_.instanceOf(location).label;
+  }
+
+ private:
+  void outside(program::LocationId location);
+  void returnSite(program::LocationId location, const Instance& callee);
+  void join(program::LocationId location, const Place& handle);
+  void releaseIfLock(program::LocationId location, const Place& place);
+  void releaseAny(program::LocationId location);
+  void declarations();
+  void handles();
+  [[nodiscard]] std::set<const Instance*> reachableFrom(const Instance& instance) const;
+  [[nodiscard]] bool isWritten(const Place& handle) const;
+  program::Action& action(program::LocationId location) { return program_.locations[location.index()].action; }
+
+  Lowering& lowering_;
+  program::Program& program_;
+};
+
+}  // namespace moire::extractor

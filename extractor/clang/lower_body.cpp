@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Thread bodies and copies of functions.
+#include "extractor/clang/lowering.h"
+#include "extractor/clang/source.h"
+
+namespace moire::extractor {
+
+using clang::FunctionDecl;
+using program::BodyId;
+
+Lowering::Lowering(program::Program& program, const ExtractOptions& options, const Linker& linker,
+                   const FunctionModels& models, const PointerFlow& pointers, const Limits& limits)
+    : program_(program),
+      linker_(linker),
+      models_(models),
+      pointers_(pointers),
+      limits_(limits),
+      memory_(program, linker, pointers, limits),
+      graph_(program),
+      obligations_(program),
+      callGraph_(linker, models) {
+  program_.granularity = options.granularity;
+}
+
+BodyId Lowering::addBody(const std::string& name) {
+  std::string unique = name;
+  for (unsigned i = 2; !bodyNames_.insert(unique).second; ++i) unique = name + "#" + std::to_string(i);
+  program_.bodies.push_back({unique, {}, {}});
+  return BodyId(program_.bodies.size() - 1);
+}
+
+BodyPlan& Lowering::plan(const FunctionDecl& start, const BodyPlan* parent, std::optional<Target> argument) {
+  const BodyId id = addBody(start.getNameAsString());
+  BodyPlan& added = plans_.emplace_back(BodyPlan{id, &start, parent, std::move(argument)});
+  ++bodyCount_[&start];
+  lastBody_[&start] = &added;
+  return added;
+}
+
+Instance& Lowering::newInstance(const FunctionDecl* function, BodyId body, Instance* caller, std::string label) {
+  Instance& instance = instances_.emplace_back();
+  instance.function = function;
+  instance.body = body;
+  instance.caller = caller;
+  instance.prefix = memory_.unique(caller ? function->getNameAsString() : label);
+  instance.label = std::move(label);
+  if (caller) {
+    instance.depth = caller->depth + 1;
+    instance.inAtomic = caller->inAtomic;
+    caller->callees.push_back(&instance);
+  }
+  return instance;
+}
+
+Object& Lowering::resultOf(Instance& instance) {
+  if (instance.result) return *instance.result;
+  const FunctionDecl& function = *instance.function;
+  instance.result = &memory_.local(instance.prefix + "::result", function.getASTContext(), function.getReturnType(),
+                                   instance.body, positionOf(function));
+  instance.objects.push_back(instance.result);
+  if (!instance.shared)
+    for (const program::CellId cell : memory_.cellsOf(*instance.result)) frozen_.insert(cell);
+  return *instance.result;
+}
+
+void Lowering::lowerFunctionBody(Instance& instance) {
+  const FunctionDecl& function = *instance.function;
+  Instance* const caller = std::exchange(instance_, &instance);
+  const auto* const callerContext = std::exchange(context_, &function.getASTContext());
+  const Jumps around = std::exchange(jumps_, {});
+  const auto where = std::exchange(here_, function.getLocation());
+  const bool atomic = !instance.inAtomic && models_.isAtomic(function.getNameAsString());
+  if (atomic) {
+    appendHere(program::AtomicBegin{});
+    instance.inAtomic = true;
+  }
+  statement(function.getBody());
+  graph_.add(instance.returns);
+  if (atomic) {
+    here_ = function.getBody()->getEndLoc();
+    appendHere(program::AtomicEnd{});
+  }
+  instance_ = caller;
+  context_ = callerContext;
+  jumps_ = around;
+  here_ = where;
+}
+
+void Lowering::lowerBody(const BodyPlan& plan) {
+  plan_ = &plan;
+  const auto position = plan.start ? positionOf(*plan.start) : program::SourcePosition{};
+  program::Body& body = program_.bodies[plan.id.index()];
+  Instance& root = newInstance(plan.start, plan.id, nullptr, body.name);
+  root.resultUsed = false;
+  graph_.set({});
+  body.entry = graph_.append(program::Start{}, root, position);
+  body.exit = graph_.detached(root, position);
+  if (plan.argument) root.bindings.emplace(plan.start->getParamDecl(0), *plan.argument);
+  lowerFunctionBody(root);
+  graph_.link(graph_.take(), program_.bodies[plan.id.index()].exit);
+}
+
+void Lowering::wholeProgram(const FunctionDecl& main) { plan(main, nullptr, std::nullopt); }
+
+void Lowering::library(const std::vector<const FunctionDecl*>& entries, const FunctionDecl* init, bool manyCopies) {
+  const BodyId id = addBody("initial thread");
+  plans_.push_back({id, nullptr, nullptr, std::nullopt});
+  plan_ = &plans_.back();
+  Instance& root = newInstance(nullptr, id, nullptr, "initial thread");
+  const auto entry = graph_.append(program::Start{}, root, {});
+  program_.bodies[id.index()].entry = entry;
+  program_.bodies[id.index()].exit = graph_.detached(root, {});
+  if (init) {
+    instance_ = &root;
+    context_ = &init->getASTContext();
+    here_ = init->getLocation();
+    Instance& instance = newInstance(init, id, &root, "initial thread/" + init->getNameAsString());
+    instance.resultUsed = false;
+    lowerFunctionBody(instance);
+  }
+  // Every thread may be arbitrarily slow, so creating all of them in turn, again and again, covers any number of each
+  // in any order.
+  std::optional<program::LocationId> first;
+  for (const FunctionDecl* start : entries) {
+    const BodyPlan& added = plan(*start, nullptr, std::nullopt);
+    const auto location = graph_.append(program::Spawn{added.id}, root, positionOf(*start));
+    if (!first) first = location;
+  }
+  if (manyCopies && first) graph_.link(graph_.open(), *first);
+  graph_.link(graph_.take(), program_.bodies[id.index()].exit);
+}
+
+void Lowering::run() {
+  for (std::size_t i = 0; i < plans_.size(); ++i)
+    if (plans_[i].start) lowerBody(plans_[i]);
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of functions with a body.
+#include "extractor/clang/callee.h"
+#include "extractor/clang/lowering.h"
+
+namespace moire::extractor {
+
+using clang::Expr;
+using clang::FunctionDecl;
+using program::ExpressionPtr;
+
+ExpressionPtr Lowering::call(const clang::CallExpr* expression, bool used) {
+  const Callee callee = calleeOf(*expression, linker_, models_);
+  if (!callee.function) return callThroughPointer(expression, used, nullptr);
+  if (callee.model) return modelledCall(expression, *callee.model, used);
+  if (!callee.hasBody()) {
+    if (const auto result = builtinCall(expression, *callee.function)) return *result;
+    return unknownCall(expression, callee.function);
+  }
+  Arguments arguments = evaluateArguments(expression, callee.function);
+  Instance& instance = invoke(*callee.function, arguments, used);
+  return used ? resultValue(instance) : program::constant(0, program::uint64);
+}
+
+Object* Lowering::aggregateCall(const clang::CallExpr* expression) {
+  const Callee callee = calleeOf(*expression, linker_, models_);
+  if (!callee.function) {
+    Object& object = materialise(expression);
+    callThroughPointer(expression, true, &object);
+    return &object;
+  }
+  if (!callee.hasBody()) {
+    callee.model ? modelledCall(expression, *callee.model, false) : unknownCall(expression, callee.function);
+    return nullptr;
+  }
+  Arguments arguments = evaluateArguments(expression, callee.function);
+  return &resultOf(invoke(*callee.function, arguments, true));
+}
+
+Lowering::Arguments Lowering::evaluateArguments(const clang::CallExpr* expression, const FunctionDecl* callee) {
+  Arguments arguments(expression->getNumArgs());
+  std::vector<std::unique_ptr<Pending>> pending;
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
+    Argument& argument = arguments[i];
+    argument.expression = expression->getArg(i);
+    const auto* parameter = callee && i < callee->getNumParams() ? callee->getParamDecl(i) : nullptr;
+    if (isAggregate(argument.expression->getType())) {
+      if (!parameter) discard(argument.expression);
+      continue;
+    }
+    if (parameter && pointers_.isBindable(parameter)) argument.target = targetOf(argument.expression);
+    if (argument.target) {
+      evaluateAddress(argument.expression);
+      argument.value = nondet(program::uint64, {1, program::uint64.max()});
+    } else {
+      argument.value = value(argument.expression);
+      pending.push_back(std::make_unique<Pending>(*this, argument.value, argument.expression->getBeginLoc()));
+    }
+  }
+  return arguments;
+}
+
+bool Lowering::mustShare(const FunctionDecl& function) const {
+  if (graph_.countOf(instance_->body) > limits_.inlinedLocations || instance_->depth >= limits_.inlinedDepth)
+    return true;
+  if (callGraph_.isRecursive(&function)) return true;
+  for (const Instance* around = instance_; around; around = around->caller)
+    if (around->function == &function) return true;
+  return false;
+}
+
+Instance& Lowering::invoke(const FunctionDecl& function, Arguments& arguments, bool used) {
+  return mustShare(function) ? sharedCall(function, arguments) : inlineCall(function, arguments, used);
+}
+
+namespace {
+
+unsigned countReturns(const clang::Stmt* statement) {
+  if (!statement) return 0;
+  unsigned count = clang::isa<clang::ReturnStmt>(statement) ? 1 : 0;
+  for (const auto* child : statement->children()) count += countReturns(child);
+  return count;
+}
+
+bool returnsOnceAtEnd(const FunctionDecl& function) {
+  const auto* body = clang::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
+  if (!body || body->body_empty() || !clang::isa<clang::ReturnStmt>(body->body_back())) return false;
+  return countReturns(body) == 1;
+}
+
+}  // namespace
+
+Instance& Lowering::inlineCall(const FunctionDecl& function, Arguments& arguments, bool used) {
+  settle(true);
+  const std::string name = function.getNameAsString();
+  const unsigned count = ++instance_->calleeCount[name];
+  std::string label = instance_->label + "/" + name + (count > 1 ? "#" + std::to_string(count) : "");
+  Instance& instance = newInstance(&function, instance_->body, instance_, std::move(label));
+  instance.resultUsed = used;
+  instance.returnsInline = used && !models_.isAtomic(name) && !isAggregate(function.getReturnType()) &&
+                           !function.getReturnType()->isVoidType() && returnsOnceAtEnd(function);
+  bindFirst(instance, arguments);
+  assignParameters(instance, arguments);
+  lowerFunctionBody(instance);
+  return instance;
+}
+
+Instance& Lowering::sharedCall(const FunctionDecl& function, Arguments& arguments) {
+  settle();
+  Instance*& known = sharedInstances_[{instance_->body.index(), &function}];
+  const bool isNew = !known;
+  if (isNew) {
+    const std::string root = program_.bodies[instance_->body.index()].name;
+    known = &newInstance(&function, instance_->body, instance_, root + "/" + function.getNameAsString() + "#shared");
+    known->shared = true;
+    known->entry = graph_.detached(*known, here());
+    known->exit = graph_.detached(*known, here());
+    bindFirst(*known, arguments);
+  } else {
+    instance_->callees.push_back(known);
+    requireSameBindings(*known, arguments);
+  }
+  Instance& instance = *known;
+  assignParameters(instance, arguments);
+  graph_.link(graph_.take(), instance.entry);
+  if (isNew) lowerShared(instance);
+  graph_.set({instance.exit});
+  graph_.set({graph_.append(Unfinished{Unfinished::Kind::ReturnSite, &instance, {}}, *instance_, here())});
+  return instance;
+}
+
+void Lowering::lowerShared(Instance& instance) {
+  graph_.set({instance.entry});
+  lowerFunctionBody(instance);
+  graph_.link(graph_.take(), instance.exit);
+}
+
+void Lowering::bindFirst(Instance& instance, const Arguments& arguments) {
+  for (unsigned i = 0; i < instance.function->getNumParams() && i < arguments.size(); ++i) {
+    const auto* parameter = instance.function->getParamDecl(i);
+    if (arguments[i].target) instance.bindings.emplace(parameter, *arguments[i].target);
+    const ExpressionPtr& value = arguments[i].value;
+    const bool simple = value && (value->op == program::Op::Constant || value->op == program::Op::Read);
+    if (!instance.shared && simple && !arguments[i].target && isFrozen(*value) && !pointers_.mayChange(parameter))
+      if (const auto type = integerType(context(), parameter->getType()))
+        instance.values.emplace(parameter, convert(value, *type));
+  }
+}
+
+void Lowering::requireSameBindings(const Instance& instance, const Arguments& arguments) {
+  for (unsigned i = 0; i < instance.function->getNumParams(); ++i) {
+    const auto* parameter = instance.function->getParamDecl(i);
+    if (!pointers_.isBindable(parameter)) continue;
+    const auto bound = instance.bindings.find(parameter);
+    const bool has = bound != instance.bindings.end();
+    const bool gets = i < arguments.size() && arguments[i].target;
+    if (has != gets || (has && !(bound->second == *arguments[i].target))) opaque_.insert(parameter);
+  }
+}
+
+bool Lowering::isBound(const Instance& instance, const clang::VarDecl* parameter) const {
+  return instance.bindings.contains(parameter) || instance.values.contains(parameter);
+}
+
+void Lowering::assignParameters(Instance& instance, Arguments& arguments) {
+  const auto& function = *instance.function;
+  // Arguments of a call to the same copy may read the parameters that are about to be written.
+  if (instance.shared)
+    for (Argument& argument : arguments)
+      if (argument.value && !argument.target) argument.value = stable(argument.value);
+  for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    const auto* parameter = function.getParamDecl(i);
+    if (isBound(instance, parameter)) continue;
+    Instance* const caller = std::exchange(instance_, &instance);
+    Object& object = objectOf(parameter);
+    instance_ = caller;
+    if (!instance.shared && !pointers_.mayChange(parameter) && !object.shared && !object.leaves.empty() &&
+        object.leaves.front().value && !isAggregate(parameter->getType()))
+      frozen_.insert(memory_.cell(object, 0));
+    const LValue target{LValue::Kind::Known, {&object, {}, false}, parameter->getType()};
+    if (i >= arguments.size() || !arguments[i].expression) {
+      fill(target, false);
+    } else if (!arguments[i].value) {
+      storeAggregate(target, arguments[i].expression);
+    } else {
+      const At at(*this, arguments[i].expression->getBeginLoc());
+      const auto type = integerType(context(), parameter->getType());
+      store(target, type ? convert(arguments[i].value, *type) : arguments[i].value);
+    }
+  }
+}
+
+ExpressionPtr Lowering::resultValue(Instance& instance) {
+  const clang::QualType type = instance.function->getReturnType();
+  if (type->isVoidType()) return program::constant(0, program::uint64);
+  if (instance.returnsInline && instance.inlineResult) return instance.inlineResult;
+  const ExpressionPtr result = load({LValue::Kind::Known, {&resultOf(instance), {}, false}, type});
+  return instance.shared ? spill(result) : result;
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls through pointers, of the compiler's own functions, and of functions of which nothing is known.
+#include <clang/AST/Attr.h>
+#include <clang/Basic/Builtins.h>
+
+#include "extractor/clang/callee.h"
+#include "extractor/clang/lowering.h"
+
+namespace moire::extractor {
+
+using clang::Expr;
+using clang::FunctionDecl;
+using program::ExpressionPtr;
+
+namespace {
+
+/// Types that a caller and a callee may differ in without the call becoming another one.
+std::string shapeOf(const clang::ASTContext& context, clang::QualType type) {
+  const auto number = integerType(context, type);
+  return number ? toString(program::IntType{number->bits, false}) : plain(type).getAsString();
+}
+
+bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context, const clang::FunctionType& called) {
+  const auto* prototype = clang::dyn_cast<clang::FunctionProtoType>(&called);
+  const auto& own = function.getASTContext();
+  if (shapeOf(own, function.getReturnType()) != shapeOf(context, called.getReturnType())) return false;
+  if (!prototype || !function.hasPrototype()) return true;
+  if (prototype->isVariadic() != function.isVariadic() || prototype->getNumParams() != function.getNumParams())
+    return false;
+  for (unsigned i = 0; i < function.getNumParams(); ++i)
+    if (shapeOf(own, function.getParamDecl(i)->getType()) != shapeOf(context, prototype->getParamType(i))) return false;
+  return true;
+}
+
+}  // namespace
+
+std::vector<const FunctionDecl*> Lowering::possibleTargets(const Expr* pointer) const {
+  if (const auto target = targetOf(pointer))
+    if (const auto* function = std::get_if<const FunctionDecl*>(&*target)) return {*function};
+  clang::QualType type = pointer->IgnoreParens()->getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  const auto* called = type->getAs<clang::FunctionType>();
+  std::vector<const FunctionDecl*> result;
+  for (const FunctionDecl* function : pointers_.escapedFunctions())
+    if (!called || isCompatible(*function, context(), *called)) result.push_back(function);
+  return result;
+}
+
+ExpressionPtr Lowering::callThroughPointer(const clang::CallExpr* expression, bool used, Object* aggregate) {
+  const auto targets = possibleTargets(expression->getCallee());
+  if (!targetOf(expression->getCallee())) touch(value(expression->getCallee()));
+  Arguments arguments = evaluateArguments(expression, nullptr);
+  for (Argument& argument : arguments)
+    if (argument.value) argument.value = stable(argument.value);
+  settle();
+  if (targets.empty()) {
+    assumption(
+        "a call through a pointer to which no function of this type is known: assumed to be an unknown function");
+    unknownEffect(expression);
+    return nondet(typeOf(expression->getType()));
+  }
+  const program::IntType type = typeOf(expression->getType());
+  const bool scalar = used && !aggregate && !expression->getType()->isVoidType();
+  const auto result = scalar ? std::optional(temporary(type)) : std::nullopt;
+  const Open before = graph_.take();
+  Open after;
+  for (const FunctionDecl* target : targets) {
+    graph_.set(before);
+    const Callee callee = calleeOf(target, linker_, models_);
+    ExpressionPtr computed = nondet(type);
+    if (callee.hasBody()) {
+      Instance& instance = invoke(*callee.function, arguments, used);
+      if (scalar) computed = convert(resultValue(instance), type);
+      if (aggregate)
+        copy({LValue::Kind::Known, {aggregate, {}, false}, expression->getType()},
+             {LValue::Kind::Known, {&resultOf(instance), {}, false}, expression->getType()});
+    } else {
+      assumption("call to unknown function '" + target->getNameAsString() + "' through a pointer");
+      unknownEffect(expression);
+    }
+    if (result) emit(program::Assign{{*result}, computed});
+    const Open end = graph_.take();
+    after.insert(after.end(), end.begin(), end.end());
+  }
+  graph_.set(after);
+  return result ? read(*result, type) : program::constant(0, program::uint64);
+}
+
+std::optional<ExpressionPtr> Lowering::builtinCall(const clang::CallExpr* expression, const FunctionDecl& function) {
+  const unsigned id = function.getBuiltinID();
+  if (id == 0) return std::nullopt;
+  const program::IntType type = typeOf(expression->getType());
+  const auto& builtins = context().BuiltinInfo;
+  switch (id) {
+    case clang::Builtin::BI__builtin_expect:
+      return value(expression->getArg(0));
+    case clang::Builtin::BI__builtin_unreachable:
+    case clang::Builtin::BI__builtin_trap:
+      appendHere(program::Skip{});
+      graph_.set({});
+      return program::constant(0, program::uint64);
+    case clang::Builtin::BI__builtin_assume:
+      require(expression->getArg(0), true, [&](const ExpressionPtr& leaf) { emit(program::Assume{leaf}); });
+      return program::constant(0, program::uint64);
+    case clang::Builtin::BI__builtin_va_start:
+    case clang::Builtin::BI__builtin_va_end:
+    case clang::Builtin::BI__builtin_va_copy:
+    case clang::Builtin::BI__builtin_prefetch:
+      for (const Expr* argument : expression->arguments())
+        argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
+      return program::constant(0, program::uint64);
+    case clang::Builtin::BI__builtin_alloca:
+    case clang::Builtin::BIalloca:
+      discard(expression->getArg(0));
+      return nondet(type, {1, type.max()});
+    case clang::Builtin::BI__sync_synchronize:
+      return program::constant(0, program::uint64);
+    default:
+      break;
+  }
+  if (const auto result = syncCall(expression, function.getName())) return result;
+  if (!builtins.isConst(id) && !builtins.isPure(id)) return std::nullopt;
+  for (const Expr* argument : expression->arguments())
+    argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
+  return nondet(type);
+}
+
+ExpressionPtr Lowering::unknownCall(const clang::CallExpr* expression, const FunctionDecl* function) {
+  assumption(
+      "call to unknown function '" + function->getNameAsString() +
+      "': assumed to return any value, to change only memory that it can reach, and to neither create threads nor "
+      "use locks that it is not given");
+  for (const Expr* argument : expression->arguments())
+    isAggregate(argument->getType()) && argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
+  unknownEffect(expression);
+  if (function->isNoReturn()) graph_.set({});
+  return nondet(typeOf(expression->getType()));
+}
+
+void Lowering::unknownEffect(const clang::CallExpr* expression) {
+  calledUnknown_ = true;
+  const auto location = emitUnfinished({Unfinished::Kind::Outside, nullptr, {}});
+  graph_.link({location}, location);
+  for (const Expr* argument : expression->arguments()) {
+    const auto place = argument->getType()->isPointerType() ? placeBehind(argument) : std::nullopt;
+    if (!place || !place->object->staticStorage) continue;
+    const Open around = graph_.open();
+    graph_.append(Unfinished{Unfinished::Kind::ReleaseIfLock, nullptr, *place}, *instance_, here());
+    graph_.add(around);
+  }
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operators: arithmetic, assignments, choices.
+#include "extractor/clang/lowering.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+using clang::Expr;
+using clang::QualType;
+using program::ExpressionPtr;
+using program::IntType;
+using program::Op;
+
+namespace {
+
+std::optional<Op> operatorOf(clang::BinaryOperatorKind op) {
+  switch (op) {
+    case clang::BO_Add:
+      return Op::Add;
+    case clang::BO_Sub:
+      return Op::Subtract;
+    case clang::BO_Mul:
+      return Op::Multiply;
+    case clang::BO_Div:
+      return Op::Divide;
+    case clang::BO_Rem:
+      return Op::Remainder;
+    case clang::BO_And:
+      return Op::BitAnd;
+    case clang::BO_Or:
+      return Op::BitOr;
+    case clang::BO_Xor:
+      return Op::BitXor;
+    case clang::BO_Shl:
+      return Op::ShiftLeft;
+    case clang::BO_Shr:
+      return Op::ShiftRight;
+    case clang::BO_LT:
+    case clang::BO_GT:
+      return Op::Less;
+    case clang::BO_LE:
+    case clang::BO_GE:
+      return Op::LessEqual;
+    case clang::BO_EQ:
+      return Op::Equal;
+    case clang::BO_NE:
+      return Op::NotEqual;
+    case clang::BO_LAnd:
+      return Op::And;
+    case clang::BO_LOr:
+      return Op::Or;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool wraps(Op op) { return op == Op::Add || op == Op::Subtract || op == Op::Multiply || op == Op::ShiftLeft; }
+
+}  // namespace
+
+ExpressionPtr truth(const ExpressionPtr& value) {
+  if (isBoolean(value->op)) return value;
+  if (value->op == Op::Convert && isBoolean(value->operands[0]->op)) return value->operands[0];
+  if (value->op == Op::Constant) return program::constant(value->range.low != 0 ? 1 : 0);
+  return binary(Op::NotEqual, value, program::constant(0, value->type));
+}
+
+ExpressionPtr Lowering::arithmetic(clang::BinaryOperatorKind op, ExpressionPtr left, ExpressionPtr right,
+                                   QualType type) {
+  const auto operation = operatorOf(op);
+  const auto result = integerType(context(), type);
+  if (!operation || !result || type->isPointerType()) return untracked({left, right}, result);
+  const bool shift = *operation == Op::ShiftLeft || *operation == Op::ShiftRight;
+  left = convert(left, *result);
+  if (!shift) right = convert(right, *result);
+  const bool defined = context().getLangOpts().getSignedOverflowBehavior() != clang::LangOptions::SOB_Undefined;
+  if (defined && result->isSigned && wraps(*operation)) {
+    const IntType plainType{result->bits, false};
+    return convert(binary(*operation, convert(left, plainType), shift ? right : convert(right, plainType)), *result);
+  }
+  return binary(*operation, left, right);
+}
+
+ExpressionPtr Lowering::binaryValue(const clang::BinaryOperator* expression) {
+  if (expression->getOpcode() == clang::BO_Assign) return assignment(expression, true);
+  if (expression->isCommaOp()) {
+    discard(expression->getLHS());
+    return value(expression->getRHS());
+  }
+  if (expression->isLogicalOp()) {
+    const Effects right = effectsOf(expression->getRHS());
+    if (!right.pure || right.mayStop || (byAccess() && right.sharedReads > 0)) return branchedValue(expression);
+  }
+  ExpressionPtr left = value(expression->getLHS());
+  ExpressionPtr right;
+  {
+    const Pending pending(*this, left, expression->getLHS()->getBeginLoc());
+    right = value(expression->getRHS());
+  }
+  separate(left, right, expression->getLHS()->getBeginLoc());
+  if (expression->isLogicalOp()) return binary(*operatorOf(expression->getOpcode()), truth(left), truth(right));
+  if (!expression->isComparisonOp()) return arithmetic(expression->getOpcode(), left, right, expression->getType());
+
+  const auto a = integerType(context(), expression->getLHS()->getType());
+  const auto b = integerType(context(), expression->getRHS()->getType());
+  if (!a || !b) {
+    const ExpressionPtr any = untracked({left, right}, std::nullopt);
+    return binary(Op::NotEqual, any, program::constant(0, any->type));
+  }
+  right = convert(right, left->type);
+  const bool swapped = expression->getOpcode() == clang::BO_GT || expression->getOpcode() == clang::BO_GE;
+  return binary(*operatorOf(expression->getOpcode()), swapped ? right : left, swapped ? left : right);
+}
+
+ExpressionPtr Lowering::branchedValue(const Expr* expression) {
+  const Branches branches = branch(expression);
+  const program::CellId result = temporary(program::int32);
+  graph_.set(branches.yes);
+  if (!branches.yes.empty()) appendHere(program::Assign{{result}, program::constant(1)});
+  const Open after = graph_.take();
+  graph_.set(branches.no);
+  if (!branches.no.empty()) appendHere(program::Assign{{result}, program::constant(0)});
+  graph_.add(after);
+  return read(result, program::int32);
+}
+
+ExpressionPtr Lowering::conditionalValue(const clang::AbstractConditionalOperator* expression, bool used) {
+  if (const auto* check = dyn_cast<clang::ConditionalOperator>(expression); check && checkExpression(check))
+    return program::constant(0, program::uint64);
+  const auto* binaryForm = dyn_cast<clang::BinaryConditionalOperator>(expression);
+  if (binaryForm) {
+    ExpressionPtr common = stable(value(binaryForm->getCommon()));
+    instance_->opaqueValues[binaryForm->getOpaqueValue()] = common;
+  }
+  const Expr* yes = expression->getTrueExpr();
+  const Expr* no = expression->getFalseExpr();
+  const IntType type = typeOf(expression->getType());
+  const bool plainly = used && !expression->getType()->isVoidType();
+  Effects operands = effectsOf(yes);
+  operands.include(effectsOf(no));
+  if (plainly && operands.pure && !operands.mayStop && (!byAccess() || operands.sharedReads == 0) &&
+      effectsOf(expression->getCond()).pure) {
+    const ExpressionPtr condition = truth(value(expression->getCond()));
+    return select(condition, convert(value(yes), type), convert(value(no), type));
+  }
+  const Branches branches = branch(expression->getCond());
+  const auto result = plainly ? std::optional(temporary(type)) : std::nullopt;
+  const auto evaluate = [&](const Expr* operand, const Open& start) {
+    graph_.set(start);
+    if (!result) return discard(operand);
+    const ExpressionPtr chosen = convert(value(operand), type);
+    emit(program::Assign{{*result}, chosen});
+  };
+  evaluate(yes, branches.yes);
+  const Open after = graph_.take();
+  evaluate(no, branches.no);
+  graph_.add(after);
+  return result ? read(*result, type) : program::constant(0, program::uint64);
+}
+
+ExpressionPtr Lowering::stepped(const ExpressionPtr& old, QualType type, bool up) {
+  const auto tracked = integerType(context(), type);
+  if (!tracked || plain(type)->isPointerType()) return untracked({old}, typeOf(type));
+  const QualType wide = tracked->bits < 32 ? context().IntTy : plain(type);
+  const IntType wideType = typeOf(wide);
+  const ExpressionPtr one = program::constant(1, wideType);
+  const ExpressionPtr sum = arithmetic(up ? clang::BO_Add : clang::BO_Sub, convert(old, wideType), one, wide);
+  return *tracked == program::boolean ? convert(truth(sum), *tracked) : convert(sum, *tracked);
+}
+
+namespace {
+
+bool isAtomicObject(const Expr* lvalue) { return lvalue->getType()->isAtomicType(); }
+
+}  // namespace
+
+ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool used) {
+  const Expr* operand = expression->getSubExpr();
+  const LValue target = lvalue(operand);
+  const IntType type = typeOf(operand->getType());
+  const bool atomic = isAtomicObject(operand) && beginAtomic(target);
+  ExpressionPtr old = load(target);
+  ExpressionPtr result;
+  if (used || (byAccess() && readsShared(*old))) {
+    old = stable(old);
+    const ExpressionPtr next = stepped(old, operand->getType(), expression->isIncrementOp());
+    result = expression->isPostfix() ? old : next;
+    store(target, next);
+  } else {
+    store(target, stepped(old, operand->getType(), expression->isIncrementOp()));
+    result = program::constant(0, type);
+  }
+  if (atomic) endAtomic();
+  return result;
+}
+
+ExpressionPtr Lowering::assignment(const clang::BinaryOperator* expression, bool used) {
+  const LValue target = lvalue(expression->getLHS());
+  if (isAggregate(expression->getType())) {
+    storeAggregate(target, expression->getRHS());
+    return nondet(program::uint64);
+  }
+  ExpressionPtr assigned = convert(value(expression->getRHS()), typeOf(expression->getLHS()->getType()));
+  if (used) assigned = stable(assigned);
+  prepareStore(target, assigned, expression->getRHS()->getBeginLoc());
+  const At at(*this, expression->getLHS()->getBeginLoc());
+  store(target, assigned);
+  return used ? throughBitField(expression->getLHS(), assigned) : assigned;
+}
+
+ExpressionPtr Lowering::throughBitField(const Expr* lvalue, const ExpressionPtr& value) const {
+  const clang::FieldDecl* field = lvalue->getSourceBitField();
+  if (!field) return value;
+  const IntType narrow{std::min(value->type.bits, std::max(1U, field->getBitWidthValue(context()))),
+                       value->type.isSigned};
+  return convert(convert(value, narrow), value->type);
+}
+
+ExpressionPtr Lowering::compoundAssignment(const clang::CompoundAssignOperator* expression, bool used) {
+  const Expr* left = expression->getLHS();
+  const LValue target = lvalue(left);
+  const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression->getOpcode());
+  const bool atomic = isAtomicObject(left) && effectsOf(expression->getRHS()).pure;
+  // What the right side reads comes first where the left must be read and written at once.
+  ExpressionPtr right = atomic ? stable(value(expression->getRHS())) : nullptr;
+  const bool began = atomic && beginAtomic(target);
+  ExpressionPtr old = load(target);
+  if (!atomic) {
+    const Pending pending(*this, old, left->getBeginLoc());
+    right = value(expression->getRHS());
+  }
+  separate(old, right, left->getBeginLoc());
+  const QualType computation = expression->getComputationResultType();
+  const QualType operandType = expression->getComputationLHSType();
+  const auto tracked = integerType(context(), left->getType());
+  ExpressionPtr next;
+  if (tracked && integerType(context(), operandType) && !plain(left->getType())->isPointerType()) {
+    next = arithmetic(op, convert(old, typeOf(operandType)), right, computation);
+    next = *tracked == program::boolean ? convert(truth(next), *tracked) : convert(next, *tracked);
+  } else {
+    next = untracked({old, right}, tracked);
+  }
+  if (used) next = stable(next);
+  const At at(*this, left->getBeginLoc());
+  store(target, next);
+  if (began) endAtomic();
+  return used ? throughBitField(left, next) : next;
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "extractor/clang/call_graph.h"
+#include "extractor/clang/extract.h"
+#include "extractor/clang/graph.h"
+#include "extractor/clang/instance.h"
+#include "extractor/clang/memory.h"
+#include "extractor/clang/obligations.h"
+
+namespace moire::extractor {
+
+/// Where an lvalue is.
+struct LValue {
+  enum class Kind {
+    Known,    ///< at the place
+    Unknown,  ///< behind a pointer that is not followed
+    Constant  ///< in a string literal
+  } kind = Kind::Unknown;
+  Place place;
+  clang::QualType type;  ///< as which it is accessed
+};
+
+/// Where control goes on if a condition holds, and if not.
+struct Branches {
+  Open yes;
+  Open no;
+};
+
+/// What evaluating an expression amounts to, found without evaluating it.
+struct Effects {
+  bool pure = true;          ///< an expression of the program model can stand for it: no actions of its own
+  bool mayStop = false;      ///< undefined for some operands
+  unsigned sharedReads = 0;  ///< reads of shared cells
+
+  void include(const Effects& part) {
+    pure = pure && part.pure;
+    mayStop = mayStop || part.mayStop;
+    sharedReads += part.sharedReads;
+  }
+};
+
+/// A spawn or entry point that becomes one thread body.
+struct BodyPlan {
+  program::BodyId id;
+  const clang::FunctionDecl* start = nullptr;
+  const BodyPlan* parent = nullptr;  ///< the body that spawns it
+  std::optional<Target> argument;
+};
+
+/// Turns function bodies into locations. Statements and expressions are walked in C's order of evaluation; values that
+/// have been computed but not yet used are expressions on a stack of *pending* ones, which are stored in temporaries
+/// before an action is emitted that could change them.
+class Lowering {
+ public:
+  Lowering(program::Program& program, const ExtractOptions& options, const Linker& linker, const FunctionModels& models,
+           const PointerFlow& pointers, const Limits& limits);
+
+  void wholeProgram(const clang::FunctionDecl& main);
+  void library(const std::vector<const clang::FunctionDecl*>& entries, const clang::FunctionDecl* init,
+               bool manyCopies);
+  /// Lowers the bodies that were planned. Afterwards `opaque` has the parameters for which a shared copy would need two
+  /// different targets: extraction has to be repeated with these not bound.
+  void run();
+
+  [[nodiscard]] const PointerFlow::Variables& opaque() const { return opaque_; }
+
+ private:
+  friend class Finish;
+  friend class Pending;
+  friend class At;
+
+  // Bodies and instances.
+  void lowerBody(const BodyPlan& plan);
+  BodyPlan& plan(const clang::FunctionDecl& start, const BodyPlan* parent, std::optional<Target> argument);
+  program::BodyId addBody(const std::string& name);
+  Instance& newInstance(const clang::FunctionDecl* function, program::BodyId body, Instance* caller, std::string label);
+  void lowerFunctionBody(Instance& instance);
+  Object& resultOf(Instance& instance);
+
+  // Statements.
+  void statement(const clang::Stmt* statement);
+  void plainStatement(const clang::Stmt* statement);
+  void jump(const clang::Stmt* statement);
+  void ifStatement(const clang::IfStmt* statement);
+  void whileLoop(const clang::WhileStmt* statement);
+  void doLoop(const clang::DoStmt* statement);
+  void forLoop(const clang::ForStmt* statement);
+  void switchStatement(const clang::SwitchStmt* statement);
+  void switchLabel(const clang::SwitchCase* statement);
+  program::ExpressionPtr matches(const clang::CaseStmt* label, const program::ExpressionPtr& value);
+  void indirectGoto(const clang::IndirectGotoStmt* statement);
+  void returnStatement(const clang::ReturnStmt* statement);
+  void assembly(const clang::AsmStmt* statement);
+  void declaration(const clang::VarDecl* variable);
+  void havocDeclared(Object& object);
+  program::LocationId labelOf(const clang::LabelDecl* label);
+  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo);
+
+  // Values. A value of a type that is not tracked is some expression of type uint64 that reads what the value reads.
+  program::ExpressionPtr value(const clang::Expr* expression);
+  program::ExpressionPtr computed(const clang::Expr* expression);
+  program::ExpressionPtr castValue(const clang::CastExpr* expression);
+  program::ExpressionPtr unaryValue(const clang::UnaryOperator* expression, bool used);
+  program::ExpressionPtr binaryValue(const clang::BinaryOperator* expression);
+  program::ExpressionPtr conditionalValue(const clang::AbstractConditionalOperator* expression, bool used);
+  program::ExpressionPtr branchedValue(const clang::Expr* expression);
+  program::ExpressionPtr increment(const clang::UnaryOperator* expression, bool used);
+  program::ExpressionPtr assignment(const clang::BinaryOperator* expression, bool used);
+  program::ExpressionPtr compoundAssignment(const clang::CompoundAssignOperator* expression, bool used);
+  program::ExpressionPtr statementExpression(const clang::StmtExpr* expression, bool used);
+  /// The operands, for their effects.
+  void evaluateParts(const clang::Expr* expression);
+  /// For its effects.
+  void discard(const clang::Expr* expression);
+  std::optional<program::ExpressionPtr> constantValue(const clang::Expr* expression) const;
+  Effects effectsOf(const clang::Expr* expression) const;
+  Effects effectsWithin(const clang::Expr* lvalue) const;
+  Effects effectsOfAddress(const clang::Expr* pointer) const;
+  bool isPureCall(const clang::CallExpr* call) const;
+
+  // Arithmetic on values that have been computed.
+  program::ExpressionPtr arithmetic(clang::BinaryOperatorKind op, program::ExpressionPtr left,
+                                    program::ExpressionPtr right, clang::QualType type);
+  program::ExpressionPtr untracked(const std::vector<program::ExpressionPtr>& operands,
+                                   std::optional<program::IntType> type) const;
+  /// What a bit-field holds after the value was stored in it.
+  program::ExpressionPtr throughBitField(const clang::Expr* lvalue, const program::ExpressionPtr& value) const;
+  program::ExpressionPtr stepped(const program::ExpressionPtr& old, clang::QualType type, bool up);
+  program::IntType typeOf(clang::QualType type) const;
+
+  // Places.
+  LValue lvalue(const clang::Expr* expression);
+  void evaluateWithin(const clang::Expr* lvalue);
+  void evaluateAddress(const clang::Expr* pointer);
+  std::optional<Place> placeOf(const clang::Expr* lvalue) const;
+  std::optional<Target> targetOf(const clang::Expr* pointer) const;
+  std::optional<Place> behind(const clang::Expr* pointer, clang::QualType type) const;
+  Place adapted(Place place, clang::QualType type) const;
+  Place moved(Place place, clang::QualType elementType) const;
+  Object& objectOf(const clang::VarDecl* variable) const;
+  Object& materialise(const clang::Expr* expression);
+  bool isConstantLiteral(const clang::Expr* lvalue) const;
+
+  // Accesses.
+  program::ExpressionPtr load(const LValue& from);
+  void store(const LValue& to, program::ExpressionPtr value);
+  /// Before a write to shared memory at access granularity: the read that the value needs, at the place of the read.
+  void prepareStore(const LValue& to, program::ExpressionPtr& value, clang::SourceLocation where);
+  void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value);
+  /// Stores an aggregate, field by field.
+  void storeAggregate(const LValue& to, const clang::Expr* from);
+  void storeList(const LValue& to, const clang::InitListExpr* list);
+  void copy(const LValue& to, const LValue& from);
+  void fill(const LValue& to, bool withZero);
+  /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
+  bool isOnePart(const LValue& place) const;
+  LValue part(const LValue& whole, int step, clang::QualType type) const;
+
+  // Conditions.
+  Branches branch(const clang::Expr* condition);
+  Branches branchOn(const program::ExpressionPtr& condition);
+
+  // Checks.
+  /// Lowers `if (c) ; else FAIL(...)` and its like; false if the statement or expression is none.
+  bool checkStatement(const clang::IfStmt* statement);
+  bool checkExpression(const clang::ConditionalOperator* expression);
+  const clang::CallExpr* failingCall(const clang::Stmt* statement) const;
+  void check(const clang::Expr* condition, bool holds, program::ObligationId obligation);
+  /// Lowers a condition that has to hold (or not to hold), its parts one after the other where they cannot be one
+  /// action.
+  void require(const clang::Expr* condition, bool holds,
+               const std::function<void(const program::ExpressionPtr&)>& leaf);
+  void checkValue(program::ExpressionPtr condition, program::ObligationId obligation);
+  program::ObligationId obligationFor(const clang::CallExpr* call, const FunctionModel& model,
+                                      const clang::Expr* condition, bool holds);
+
+  // Calls.
+  /// What a call's parameters get.
+  struct Argument {
+    const clang::Expr* expression = nullptr;
+    program::ExpressionPtr value;  ///< none for an aggregate
+    std::optional<Target> target;
+  };
+  using Arguments = std::vector<Argument>;
+
+  program::ExpressionPtr call(const clang::CallExpr* expression, bool used);
+  /// A call whose result is an aggregate: the object that holds it; null if nothing is known of it.
+  Object* aggregateCall(const clang::CallExpr* expression);
+  Instance& invoke(const clang::FunctionDecl& function, Arguments& arguments, bool used);
+  Arguments evaluateArguments(const clang::CallExpr* expression, const clang::FunctionDecl* callee);
+  Instance& inlineCall(const clang::FunctionDecl& function, Arguments& arguments, bool used);
+  Instance& sharedCall(const clang::FunctionDecl& function, Arguments& arguments);
+  void lowerShared(Instance& instance);
+  void bindFirst(Instance& instance, const Arguments& arguments);
+  void requireSameBindings(const Instance& instance, const Arguments& arguments);
+  void assignParameters(Instance& instance, Arguments& arguments);
+  bool isBound(const Instance& instance, const clang::VarDecl* parameter) const;
+  program::ExpressionPtr callThroughPointer(const clang::CallExpr* expression, bool used, Object* aggregate);
+  std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* pointer) const;
+  program::ExpressionPtr resultValue(Instance& instance);
+  bool mustShare(const clang::FunctionDecl& function) const;
+  /// A function of the compiler; none if it has no meaning here beyond an unknown function's.
+  std::optional<program::ExpressionPtr> builtinCall(const clang::CallExpr* expression,
+                                                    const clang::FunctionDecl& function);
+  program::ExpressionPtr unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl* function);
+  void unknownEffect(const clang::CallExpr* expression);
+
+  // Atomic operations.
+  program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
+  std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
+  LValue dereferenced(const clang::Expr* pointer);
+  program::ExpressionPtr readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,
+                                         const program::ExpressionPtr& operand, bool returnsNew);
+  program::ExpressionPtr wrapped(clang::BinaryOperatorKind op, const program::ExpressionPtr& left,
+                                 const program::ExpressionPtr& right, clang::QualType type);
+  /// The old value, or with `expectedPlace`, which takes the old value on failure, whether it succeeded.
+  program::ExpressionPtr compareAndSwap(const LValue& target, const program::ExpressionPtr& expected,
+                                        const program::ExpressionPtr& desired, const LValue* expectedPlace,
+                                        bool mayFail);
+  /// Opens an atomic block, unless the action is inside one or atomic anyway; true if it did.
+  bool beginAtomic(const LValue& target);
+  void endAtomic();
+
+  // Modelled calls.
+  program::ExpressionPtr modelledCall(const clang::CallExpr* expression, const FunctionModel& model, bool used);
+  void modelledArguments(const clang::CallExpr* expression, const FunctionModel& model);
+  void acquire(const clang::Expr* lock);
+  void release(const clang::Expr* lock);
+  std::optional<Place> placeBehind(const clang::Expr* pointer) const;
+  program::LockId lockAt(const Place& place);
+  program::ExpressionPtr modelledResult(const clang::CallExpr* expression, const FunctionModel& model) const;
+  program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
+  void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
+                     const FunctionModel::Spawn& model);
+  std::optional<Target> threadArgument(const clang::FunctionDecl& start, const clang::Expr* argument);
+  BodyPlan& bodyFor(const clang::FunctionDecl& start, const std::optional<Target>& argument);
+  void join(const clang::Expr* handle);
+  void storeBehind(const clang::Expr* pointer);
+
+  // Emitting.
+  program::LocationId emit(program::Action action);
+  program::LocationId emitUnfinished(Unfinished unfinished);
+  program::LocationId appendHere(program::Action action);
+  void flush(const std::vector<program::CellId>& written);
+  /// Before control splits or a call: what is pending must not change meanwhile.
+  void settle(bool callOnly = false);
+  program::ExpressionPtr spill(const program::ExpressionPtr& value);
+  /// The value with its reads of shared cells made by actions of their own.
+  program::ExpressionPtr spillReads(const program::ExpressionPtr& value);
+  program::CellId temporary(program::IntType type);
+  /// Makes the two fit into one action: at access granularity only one of them may read a shared cell.
+  void separate(program::ExpressionPtr& first, const program::ExpressionPtr& second, clang::SourceLocation where);
+  /// The value later on: a temporary unless nothing can change it.
+  program::ExpressionPtr stable(const program::ExpressionPtr& value);
+  /// Records what the value reads, if that is shared, though the value is not used.
+  void touch(const program::ExpressionPtr& value);
+  bool readsShared(const program::Expression& value) const;
+  bool isFrozen(const program::Expression& value) const;
+  bool byAccess() const { return program_.granularity == program::Granularity::Access; }
+  void assumption(std::string text);
+  program::SourcePosition here() const;
+  const clang::ASTContext& context() const { return *context_; }
+
+  program::Program& program_;
+  const Linker& linker_;
+  const FunctionModels& models_;
+  const PointerFlow& pointers_;
+  Limits limits_;
+  mutable Memory memory_;
+  Graph graph_;
+  Obligations obligations_;
+
+  std::deque<Instance> instances_;
+  std::deque<BodyPlan> plans_;
+  std::map<const clang::FunctionDecl*, std::size_t> bodyCount_;
+  std::map<const clang::FunctionDecl*, BodyPlan*> lastBody_;
+  mutable CallGraph callGraph_;
+  std::set<std::string> bodyNames_;
+  std::map<std::pair<std::size_t, const clang::FunctionDecl*>, Instance*> sharedInstances_;
+  std::map<std::pair<Object*, Path>, program::LockId> locks_;
+  std::map<std::pair<Object*, Path>, std::vector<program::LocationId>> spawnsByHandle_;
+  PointerFlow::Variables opaque_;
+  bool calledUnknown_ = false;
+
+  // Where the walk is.
+  const BodyPlan* plan_ = nullptr;
+  Instance* instance_ = nullptr;
+  const clang::ASTContext* context_ = nullptr;
+  clang::SourceLocation here_;
+  struct Jumps {
+    Open* breaks = nullptr;
+    std::optional<program::LocationId> continueTo;
+  };
+  Jumps jumps_;
+  struct PendingValue {
+    program::ExpressionPtr* value;
+    clang::SourceLocation where;
+  };
+  std::vector<PendingValue> pending_;
+  std::set<program::CellId> frozen_;        ///< temporaries and parameters that are never written again
+  std::set<program::CellId> privateCells_;  ///< locals that no pointer can point to
+};
+
+/// The condition without what does not change whether it holds: parentheses, casts of truth values, __builtin_expect.
+const clang::Expr* withoutBooleanCasts(const clang::Expr* condition);
+
+/// The value as a condition: 0 or 1.
+program::ExpressionPtr truth(const program::ExpressionPtr& value);
+
+/// Keeps a computed value right while others are computed.
+class Pending {
+ public:
+  Pending(Lowering& lowering, program::ExpressionPtr& value, clang::SourceLocation where) : lowering_(lowering) {
+    lowering_.pending_.push_back({&value, where});
+  }
+  ~Pending() { lowering_.pending_.pop_back(); }
+  Pending(const Pending&) = delete;
+  Pending& operator=(const Pending&) = delete;
+
+ private:
+  Lowering& lowering_;
+};
+
+/// Says which source code the actions come from.
+class At {
+ public:
+  At(Lowering& lowering, clang::SourceLocation location) : lowering_(lowering), before_(lowering.here_) {
+    if (location.isValid()) lowering_.here_ = location;
+  }
+  ~At() { lowering_.here_ = before_; }
+  At(const At&) = delete;
+  At& operator=(const At&) = delete;
+
+ private:
+  Lowering& lowering_;
+  clang::SourceLocation before_;
+};
+
+}  // namespace moire::extractor

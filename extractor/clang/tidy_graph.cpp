@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/tidy_graph.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "extractor/program/accesses.h"
+
+namespace moire::extractor {
+
+using program::BodyId;
+using program::CellId;
+using program::LocationId;
+using program::Program;
+
+namespace {
+
+void addUnique(std::vector<LocationId>& list, LocationId item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+/// Leads the edges around skips.
+void bypassSkips(Program& program) {
+  std::vector<std::vector<LocationId>> predecessors(program.locations.size());
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    for (const LocationId next : program.locations[i].successors) addUnique(predecessors[next.index()], LocationId(i));
+  constexpr std::size_t edgesWorthALocation = 64;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const LocationId skip(i);
+    auto& location = program.locations[i];
+    const auto& body = program[location.body];
+    if (!std::holds_alternative<program::Skip>(location.action) || skip == body.exit) continue;
+    std::erase(location.successors, skip);
+    std::erase(predecessors[i], skip);
+    if (location.successors.empty()) {
+      // A thread stays here for ever.
+      continue;
+    }
+    if (predecessors[i].size() * location.successors.size() > edgesWorthALocation + predecessors[i].size()) continue;
+    for (const LocationId before : predecessors[i]) {
+      auto& successors = program.locations[before.index()].successors;
+      std::erase(successors, skip);
+      for (const LocationId next : location.successors) addUnique(successors, next);
+    }
+    for (const LocationId next : location.successors) {
+      std::erase(predecessors[next.index()], skip);
+      for (const LocationId before : predecessors[i]) addUnique(predecessors[next.index()], before);
+    }
+    location.successors.clear();
+    predecessors[i].clear();
+  }
+}
+
+/// What some thread can get to, and with it which bodies run.
+class Reachable {
+ public:
+  explicit Reachable(const Program& program)
+      : program_(program), locations(program.locations.size(), false), bodies(program.bodies.size(), false) {
+    start(BodyId(program::initialBody));
+    while (!work_.empty()) {
+      const LocationId id = work_.back();
+      work_.pop_back();
+      for (const LocationId next : program_[id].successors) reach(next);
+      if (const auto* spawn = std::get_if<program::Spawn>(&program_[id].action)) start(spawn->body);
+    }
+  }
+
+ private:
+  void start(BodyId body) {
+    if (bodies[body.index()]) return;
+    bodies[body.index()] = true;
+    reach(program_[body].entry);
+    locations[program_[body].exit.index()] = true;
+  }
+  void reach(LocationId id) {
+    if (locations[id.index()]) return;
+    locations[id.index()] = true;
+    work_.push_back(id);
+  }
+
+  const Program& program_;
+  std::vector<LocationId> work_;
+
+ public:
+  std::vector<bool> locations;
+  std::vector<bool> bodies;
+};
+
+/// New numbers for what is kept, in the old order.
+template <class Id>
+class Renumbering {
+ public:
+  explicit Renumbering(const std::vector<bool>& kept) {
+    std::size_t next = 0;
+    for (const bool keep : kept) to_.push_back(keep ? next++ : 0);
+  }
+  Id operator()(Id old) const { return Id(to_[old.index()]); }
+
+ private:
+  std::vector<std::size_t> to_;
+};
+
+template <class Item>
+void keepOnly(std::vector<Item>& items, const std::vector<bool>& kept) {
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    if (kept[i]) {
+      if (next != i) items[next] = std::move(items[i]);
+      ++next;
+    }
+  items.resize(next);
+}
+
+program::ExpressionPtr renumbered(const program::ExpressionPtr& expression, const Renumbering<CellId>& cells) {
+  auto copy = std::make_shared<program::Expression>(*expression);
+  for (CellId& cell : copy->cells) cell = cells(cell);
+  for (auto& operand : copy->operands) operand = renumbered(operand, cells);
+  return copy;
+}
+
+struct Numbers {
+  Renumbering<LocationId> locations;
+  Renumbering<BodyId> bodies;
+  Renumbering<CellId> cells;
+};
+
+/// Replaces the numbers in an action.
+class ActionRenumbering {
+ public:
+  explicit ActionRenumbering(const Numbers& numbers) : numbers_(numbers) {}
+
+  void operator()(program::Assign& action) const {
+    for (CellId& cell : action.targets) cell = numbers_.cells(cell);
+    action.value = renumbered(action.value, numbers_.cells);
+  }
+  void operator()(program::Assume& action) const { action.condition = renumbered(action.condition, numbers_.cells); }
+  void operator()(program::Check& action) const { action.condition = renumbered(action.condition, numbers_.cells); }
+  void operator()(program::Havoc& action) const {
+    for (CellId& cell : action.cells) cell = numbers_.cells(cell);
+  }
+  void operator()(program::Spawn& action) const { action.body = numbers_.bodies(action.body); }
+  void operator()(program::Join& action) const { action.body = numbers_.bodies(action.body); }
+  template <class Other>
+  void operator()(Other&) const {}
+
+ private:
+  const Numbers& numbers_;
+};
+
+/// A join of a body that nobody creates does not wait.
+void dropIdleJoins(Program& program, const std::vector<bool>& bodies) {
+  for (auto& location : program.locations)
+    if (const auto* join = std::get_if<program::Join>(&location.action); join && !bodies[join->body.index()])
+      location.action = program::Skip{};
+}
+
+/// A havoc is no use of a cell that nothing else uses.
+std::vector<bool> usedCells(Program& program, const std::vector<bool>& locations) {
+  std::vector<bool> used(program.cells.size(), false);
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto& action = program.locations[i].action;
+    if (!locations[i] || std::holds_alternative<program::Start>(action) ||
+        std::holds_alternative<program::Havoc>(action))
+      continue;
+    const auto accesses = accessesOf(program, LocationId(i));
+    for (const auto* list : {&accesses.reads, &accesses.writes})
+      for (const CellId cell : *list) used[cell.index()] = true;
+  }
+  for (auto& location : program.locations)
+    if (auto* havoc = std::get_if<program::Havoc>(&location.action)) {
+      std::erase_if(havoc->cells, [&](CellId cell) { return !used[cell.index()]; });
+      if (havoc->cells.empty()) location.action = program::Skip{};
+    }
+  return used;
+}
+
+void removeUnreachable(Program& program, std::vector<std::string>& labels) {
+  const Reachable reachable(program);
+  const std::vector<bool> cellsUsed = usedCells(program, reachable.locations);
+  const Numbers numbers{Renumbering<LocationId>(reachable.locations), Renumbering<BodyId>(reachable.bodies),
+                        Renumbering<CellId>(cellsUsed)};
+  keepOnly(labels, reachable.locations);
+  keepOnly(program.locations, reachable.locations);
+  for (auto& location : program.locations) {
+    location.body = numbers.bodies(location.body);
+    std::visit(ActionRenumbering(numbers), location.action);
+    for (LocationId& next : location.successors) next = numbers.locations(next);
+    std::sort(location.successors.begin(), location.successors.end());
+  }
+  keepOnly(program.cells, cellsUsed);
+  for (auto& cell : program.cells)
+    if (!cell.shared) cell.body = numbers.bodies(cell.body);
+  keepOnly(program.bodies, reachable.bodies);
+  for (auto& body : program.bodies) {
+    body.entry = numbers.locations(body.entry);
+    body.exit = numbers.locations(body.exit);
+  }
+}
+
+void nameLocations(Program& program, const std::vector<std::string>& labels) {
+  std::map<std::pair<std::string, unsigned>, unsigned> count;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    auto& location = program.locations[i];
+    const auto& body = program[location.body];
+    if (LocationId(i) == body.entry) {
+      location.name = labels[i] + ":start";
+    } else if (LocationId(i) == body.exit) {
+      location.name = labels[i] + ":exit";
+    } else {
+      const unsigned line = location.position.line;
+      location.name =
+          labels[i] + ":" + std::to_string(line) + "." + std::to_string(++count[std::pair(labels[i], line)]);
+    }
+  }
+}
+
+}  // namespace
+
+void tidy(Program& program, const std::function<const std::string&(LocationId)>& labelOf) {
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) labels.push_back(labelOf(LocationId(i)));
+  dropIdleJoins(program, Reachable(program).bodies);
+  usedCells(program, Reachable(program).locations);
+  bypassSkips(program);
+  removeUnreachable(program, labels);
+  nameLocations(program, labels);
+}
+
+}  // namespace moire::extractor

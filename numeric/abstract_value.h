@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::numeric {
+
+/// What a domain needs to know of a program's cells, and the library handle that represents sets of their values. One
+/// per solver: two threads must not use values of one space at the same time.
+class ValueSpace;
+using ValueSpacePtr = std::shared_ptr<const ValueSpace>;
+
+/// The space of intervals: each cell has bounds of its own. The program is not needed afterwards.
+ValueSpacePtr intervalSpace(const program::Program& program);
+
+/// `sum of coefficient * cell + any value of constant`, over the integers; each cell at most once, in order.
+struct LinearTerm {
+  struct Part {
+    program::CellId cell;
+    program::Int coefficient = 0;
+  };
+  std::vector<Part> parts;
+  program::Range constant;
+};
+
+/// A set of thread states s. It restricts some cells, and every other one may have any value of its type. Whatever is
+/// done, s(x) lies in the range of x's type for each cell x; cells without a type are not told about at all.
+///
+/// Each verb's comment gives the set that its result contains; the domain may have to add states to it. Immutable, and
+/// cheap to copy.
+class AbstractValue {
+ public:
+  /// All thread states.
+  static AbstractValue top(ValueSpacePtr space);
+  /// No thread state.
+  static AbstractValue bottom(ValueSpacePtr space);
+  /// { s | s in every value of the list }, fast where the values restrict different cells; top for an empty list.
+  static AbstractValue product(const ValueSpacePtr& space, const std::vector<AbstractValue>& values);
+
+  [[nodiscard]] const ValueSpacePtr& space() const;
+  /// The cells that may be restricted, sorted; none of bottom.
+  [[nodiscard]] const std::vector<program::CellId>& cells() const;
+
+  /// { s | s in this or s in other }
+  [[nodiscard]] AbstractValue join(const AbstractValue& other) const;
+  /// { s | s in this and s in other }
+  [[nodiscard]] AbstractValue meet(const AbstractValue& other) const;
+  /// Contains join(this, next), and x0, x1 = x0.widen(n0), x2 = x1.widen(n1), ... ends after finitely many changes. A
+  /// bound that gives way goes to the next of the sorted thresholds, after the last one to its type's limit.
+  [[nodiscard]] AbstractValue widen(const AbstractValue& next, const std::vector<program::Int>& thresholds) const;
+
+  /// this is a subset of other; false may also mean that the domain cannot tell
+  [[nodiscard]] bool leq(const AbstractValue& other) const;
+  [[nodiscard]] bool equals(const AbstractValue& other) const { return leq(other) && other.leq(*this); }
+  /// no s is in both; false may also mean that the domain cannot tell
+  [[nodiscard]] bool disjoint(const AbstractValue& other) const;
+  [[nodiscard]] bool isBottom() const;
+
+  /// { s[cell <- value of expression in s] | s in this, the expression has a value in s }
+  [[nodiscard]] AbstractValue assign(program::CellId cell, const program::Expression& expression) const;
+  /// { s in this | the condition may be other than 0 in s }
+  [[nodiscard]] AbstractValue assume(const program::Expression& condition) const;
+  /// the condition is other than 0 in each s in this where it has a value
+  [[nodiscard]] bool entails(const program::Expression& condition) const;
+
+  /// { s in this | low <= s(cell) <= high }
+  [[nodiscard]] AbstractValue restrict(program::CellId cell, program::Range range) const;
+  /// { s in this | 0 <= some value of term in s }
+  [[nodiscard]] AbstractValue assumeNonNegative(const LinearTerm& term) const;
+  /// { s[cell <- v] | s in this, v a value of term in s, v in range }
+  [[nodiscard]] AbstractValue assignTerm(program::CellId cell, const LinearTerm& term, program::Range range) const;
+
+  /// { s | some t in this agrees with s on the wanted cells }, which are sorted
+  [[nodiscard]] AbstractValue project(const std::vector<program::CellId>& wanted) const;
+  /// { s | some t in this agrees with s on all but the unwanted cells }, which are sorted
+  [[nodiscard]] AbstractValue forget(const std::vector<program::CellId>& unwanted) const;
+  /// { s[to <- s(from)][from <- any] | s in this }, for two cells of the same type
+  [[nodiscard]] AbstractValue rename(program::CellId from, program::CellId to) const;
+
+  /// The least and the greatest s(cell); none of bottom. Of a cell without type: all values of up to 64 bits.
+  [[nodiscard]] std::optional<program::Range> bounds(program::CellId cell) const;
+  /// The bounds of each of `cells()`, in that order.
+  [[nodiscard]] const std::vector<program::Range>& hull() const;
+
+ private:
+  struct Representation;
+  explicit AbstractValue(std::shared_ptr<const Representation> representation);
+
+  /// The same set with `cells()` as given: a sorted list that contains all of them.
+  [[nodiscard]] AbstractValue extend(const std::vector<program::CellId>& wanted) const;
+  [[nodiscard]] bool hullWithin(const AbstractValue& other) const;
+
+  std::shared_ptr<const Representation> representation_;
+};
+
+}  // namespace moire::numeric

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ap_abstract0.h>
+#include <ap_global0.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "extractor/program/integer.h"
+
+/// Owners of APRON's C objects. Only the representation of abstract values includes this file.
+namespace moire::numeric::apron {
+
+/// APRON's handle of a domain. Not to be used by two threads at once.
+class Manager {
+ public:
+  /// Boxes with exact rational bounds.
+  static Manager boxes();
+  [[nodiscard]] ap_manager_t* get() const { return handle_.get(); }
+
+ private:
+  struct Free {
+    void operator()(ap_manager_t* handle) const { ap_manager_free(handle); }
+  };
+  explicit Manager(ap_manager_t* handle) : handle_(handle) {}
+  std::unique_ptr<ap_manager_t, Free> handle_;
+};
+
+/// An abstract value over integer dimensions 0, 1, ...; the manager must outlive it.
+class Abstract {
+ public:
+  struct Free {
+    ap_manager_t* manager;
+    void operator()(ap_abstract0_t* handle) const { ap_abstract0_free(manager, handle); }
+  };
+  Abstract(const Manager& manager, ap_abstract0_t* handle) : handle_(handle, Free{manager.get()}) {}
+  [[nodiscard]] ap_abstract0_t* get() const { return handle_.get(); }
+
+ private:
+  std::unique_ptr<ap_abstract0_t, Free> handle_;
+};
+
+/// A linear expression with one coefficient per dimension that occurs, and an interval as its constant.
+class LinearExpression {
+ public:
+  explicit LinearExpression(program::Range constant);
+  void add(std::size_t dimension, program::Int coefficient);
+  [[nodiscard]] ap_linexpr0_t* get() const { return handle_.get(); }
+  ap_linexpr0_t* release() { return handle_.release(); }
+
+ private:
+  struct Free {
+    void operator()(ap_linexpr0_t* handle) const { ap_linexpr0_free(handle); }
+  };
+  std::unique_ptr<ap_linexpr0_t, Free> handle_;
+};
+
+/// A conjunction of `expression >= 0`.
+class Constraints {
+ public:
+  Constraints() : handle_(ap_lincons0_array_make(0)) {}
+  ~Constraints() { ap_lincons0_array_clear(&handle_); }
+  Constraints(const Constraints&) = delete;
+  Constraints& operator=(const Constraints&) = delete;
+  void addNonNegative(LinearExpression expression);
+  /// low <= dimension <= high
+  void addBounds(std::size_t dimension, program::Range range);
+  /// For APRON's functions, which take it as not constant but do not change it.
+  ap_lincons0_array_t* get() { return &handle_; }
+
+ private:
+  ap_lincons0_array_t handle_;
+};
+
+/// { (x0, x1, ...) | ranges[i].low <= xi <= ranges[i].high }
+Abstract box(const Manager& manager, const std::vector<program::Range>& ranges);
+
+/// The integers within the bounds of each dimension; none if some dimension has no integer. Every dimension must be
+/// bounded.
+std::optional<std::vector<program::Range>> integerHull(const Manager& manager, const Abstract& value);
+
+}  // namespace moire::numeric::apron

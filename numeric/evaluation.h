@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "extractor/program/expression.h"
+#include "numeric/abstract_value.h"
+#include "numeric/interval.h"
+
+namespace moire::numeric {
+
+/// The values that the expression may have in the states of `value`, which is not bottom. Where a logical operator or a
+/// Select does not depend on an operand, as C has it, it does not matter whether that operand has a value.
+OperationResult evaluate(const program::Expression& expression, const AbstractValue& value);
+
+/// An expression as a term over cells: in every state where the expression has a value, that is one of the term's, and
+/// lies in the range.
+struct LinearValue {
+  LinearTerm term;
+  program::Range range;
+};
+
+/// None if the expression has no value in any state. What is not linear is an interval.
+std::optional<LinearValue> linearize(const program::Expression& expression, const AbstractValue& value);
+
+/// The same value after a conversion to `type`.
+LinearValue convert(const LinearValue& value, program::IntType type);
+
+/// a - b; none if a coefficient gets too large.
+std::optional<LinearTerm> subtract(const LinearTerm& a, const LinearTerm& b);
+
+}  // namespace moire::numeric

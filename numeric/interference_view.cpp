@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "numeric/interference_view.h"
+
+#include <map>
+
+#include "numeric/transfer.h"
+
+namespace moire::numeric {
+
+using program::CellId;
+using program::LocationId;
+using program::Program;
+using program::Range;
+
+namespace {
+
+std::vector<CellId> observableCells(const Program& program) {
+  std::vector<CellId> cells;
+  for (std::size_t i = 0; i < program.cells.size(); ++i) {
+    const program::Cell& cell = program.cells[i];
+    if (cell.shared && cell.type && !cell.summary) cells.emplace_back(i);
+  }
+  return cells;
+}
+
+// Finds the class of a value: values with the same bounds are compared one by one.
+class Classes {
+ public:
+  Classes(const std::vector<CellId>& cells, std::vector<AbstractValue>& values) : cells_(cells), values_(values) {}
+
+  InterferenceView::Class find(const AbstractValue& value) {
+    std::vector<Range> bounds;
+    for (const CellId cell : cells_)
+      if (const auto range = value.bounds(cell)) bounds.push_back(*range);
+    auto& candidates = byBounds_[{value.isBottom(), std::move(bounds)}];
+    for (const auto candidate : candidates)
+      if (values_[candidate].equals(value)) return candidate;
+    candidates.push_back(values_.size());
+    values_.push_back(value);
+    return candidates.back();
+  }
+
+ private:
+  const std::vector<CellId>& cells_;
+  std::vector<AbstractValue>& values_;
+  std::map<std::pair<bool, std::vector<Range>>, std::vector<InterferenceView::Class>> byBounds_;
+};
+
+bool isGuard(const Program& program, LocationId location) {
+  const program::Action& action = program[location].action;
+  return std::holds_alternative<program::Assume>(action) || std::holds_alternative<program::Check>(action);
+}
+
+}  // namespace
+
+InterferenceView::InterferenceView(const Program& program, const Invariants& invariants)
+    : program_(program), invariants_(invariants), cells_(observableCells(program)) {
+  Classes classes(cells_, classes_);
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    views_.push_back(classes.find(invariants.before(LocationId(i)).project(cells_)));
+}
+
+bool InterferenceView::isLive(LocationId location) const {
+  return !enabled(program_, location, invariants_.before(location)).isBottom();
+}
+
+std::vector<InterferenceView::Class> InterferenceView::excludedAt(LocationId location) const {
+  std::vector<Class> result;
+  if (!isGuard(program_, location)) return result;
+  // What this thread knows of the shared cells does not count: it may not include yet what the other one has just
+  // written.
+  const AbstractValue ownKnowledge = invariants_.before(location).forget(cells_);
+  for (Class other = 0; other < classes_.size(); ++other)
+    if (enabled(program_, location, ownKnowledge.meet(classes_[other])).isBottom()) result.push_back(other);
+  return result;
+}
+
+std::vector<std::pair<InterferenceView::Class, InterferenceView::Class>> InterferenceView::contradictions() const {
+  std::vector<std::pair<Class, Class>> result;
+  for (Class one = 0; one < classes_.size(); ++one)
+    for (Class other = 0; other < classes_.size(); ++other)
+      if (disjoint(one, other)) result.emplace_back(one, other);
+  return result;
+}
+
+}  // namespace moire::numeric

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "extractor/program/program.h"
+#include "numeric/invariants.h"
+
+namespace moire::numeric {
+
+/// What locations tell about the shared cells, as far as all threads see the same value there (cells with a type that
+/// stand for one object). Locations that tell the same belong to one class.
+class InterferenceView {
+ public:
+  using Class = std::size_t;
+
+  /// Both must outlive this.
+  InterferenceView(const program::Program& program, const Invariants& invariants);
+
+  /// The states of a thread that is at the location. Classes are numbered by their first location.
+  [[nodiscard]] Class view(program::LocationId location) const { return views_[location.index()]; }
+  [[nodiscard]] std::size_t classCount() const { return classes_.size(); }
+  [[nodiscard]] const AbstractValue& value(Class number) const { return classes_[number]; }
+
+  /// Some thread may come to the location and take its step there.
+  [[nodiscard]] bool isLive(program::LocationId location) const;
+  /// The classes in all of whose states the condition of the location's Assume or Check is false, so that no thread
+  /// takes that step while another is where that class is known; none for other actions.
+  [[nodiscard]] std::vector<Class> excludedAt(program::LocationId location) const;
+  /// No state of the shared cells is in both: two threads cannot be in such states at once. True of an empty class.
+  [[nodiscard]] bool disjoint(Class one, Class other) const { return classes_[one].meet(classes_[other]).isBottom(); }
+  /// All pairs that are disjoint, sorted.
+  [[nodiscard]] std::vector<std::pair<Class, Class>> contradictions() const;
+
+ private:
+  const program::Program& program_;
+  const Invariants& invariants_;
+  std::vector<program::CellId> cells_;
+  std::vector<Class> views_;
+  std::vector<AbstractValue> classes_;
+};
+
+}  // namespace moire::numeric

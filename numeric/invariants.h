@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "extractor/program/program.h"
+#include "numeric/abstract_value.h"
+#include "numeric/flow_graph.h"
+
+namespace moire::numeric {
+
+/// How the least solution of the equations is approximated.
+struct SolverOptions {
+  /// How often the head of a cycle is joined before it is widened: short loops and flag protocols settle by then.
+  unsigned wideningDelay = 2;
+  /// How often it is widened to one of the program's own constants, the bounds that its conditions test, before it is
+  /// widened to the limit of its type. Zero leaves thresholds out; a limit keeps long lists of constants from costing
+  /// an iteration each.
+  unsigned thresholdSteps = 16;
+  /// Passes that recompute everything from the widened solution. One gives a simple loop its exit bound; each level of
+  /// nesting, and each further thread on a cycle, may take one more. They end early once nothing changes.
+  unsigned descendingPasses = 4;
+  /// Polled now and then; true ends the solver with `SolverStopped`.
+  std::function<bool()> shouldStop;
+};
+
+/// Thrown by the solver where `shouldStop` said so: there is no result.
+struct SolverStopped {};
+
+enum class CheckOutcome {
+  Unreachable,  ///< no thread gets there
+  Holds,        ///< its condition holds whenever a thread is there
+  MayFail
+};
+
+/// What is known of a thread's state at each location. The program must outlive it. Cheap to copy; as for the values in
+/// it, two threads must not use copies of one solution at the same time.
+class Invariants {
+ public:
+  /// One value per location: the thread states before it.
+  Invariants(const program::Program& program, std::vector<AbstractValue> before);
+
+  [[nodiscard]] bool reachable(program::LocationId location) const { return !before(location).isBottom(); }
+  [[nodiscard]] const AbstractValue& before(program::LocationId location) const;
+  [[nodiscard]] AbstractValue after(program::LocationId location) const;
+  /// Of a thread about to perform the location's action; none if there is no such thread.
+  [[nodiscard]] std::optional<program::Range> bounds(program::LocationId location, program::CellId cell) const;
+  /// Of a location whose action is a Check.
+  [[nodiscard]] CheckOutcome check(program::LocationId location) const;
+  /// At how many locations the two differ; both are of the same program.
+  [[nodiscard]] std::size_t changedFrom(const Invariants& other) const;
+
+  [[nodiscard]] const program::Program& program() const { return *program_; }
+
+ private:
+  const program::Program* program_;
+  std::shared_ptr<const std::vector<AbstractValue>> before_;
+};
+
+/// Over-approximates the least solution, over all locations v, of
+///
+///     reach(v)  v is the entry of the initial body; or of one that a location with an OUT other than empty spawns; or
+///               a control predecessor of v has an OUT other than empty
+///     IN(v)   = empty, unless reach(v); else { s | for each cell x that flows bring to v:
+///                                                  s(x) = t(x) for some flow u -x-> v and t in OUT(u) }
+///     OUT(v)  = effect of v's action on IN(v)
+///
+/// The same input gives the same result.
+Invariants solveInvariants(const program::Program& program, const FlowGraph& flows, const SolverOptions& options = {});
+
+}  // namespace moire::numeric

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "extractor/program/program.h"
+#include "numeric/equations.h"
+#include "numeric/invariants.h"
+
+namespace moire::numeric {
+
+/// Solves the equations: up to a solution that widening bounds, then down again.
+class Solver {
+ public:
+  Solver(const program::Program& program, const FlowGraph& flows, const SolverOptions& options);
+
+  /// IN of each location.
+  std::vector<AbstractValue> solve();
+
+ private:
+  using Index = Equations::Index;
+
+  struct PackState {
+    AbstractValue value;
+    unsigned changes = 0;
+    bool widened = false;  ///< some source comes later in the order, so it may be on a cycle
+  };
+  struct VertexState {
+    std::vector<PackState> packs;
+    bool isReached = false;  ///< IN is other than empty
+    bool hasOut = false;     ///< OUT is
+    bool dirty = true;       ///< something that IN depends on has changed
+  };
+
+  void ascend(Index begin, Index end);
+  void iterate(Index head);
+  [[nodiscard]] bool anyDirty(Index begin, Index end) const;
+  /// True if something has changed.
+  bool descend();
+
+  /// Enlarges IN by what its sources give now; true if that changed what OUT depends on.
+  bool enlarge(Index vertex);
+  /// Likewise, restricts it.
+  bool reduce(Index vertex);
+  [[nodiscard]] bool mayBeReached(Index vertex) const;
+  /// The join over the pack's sources.
+  [[nodiscard]] AbstractValue incoming(const Equations::Pack& pack) const;
+  [[nodiscard]] bool hasSource(const Equations::Pack& pack) const;
+  [[nodiscard]] AbstractValue grown(const PackState& pack, const AbstractValue& next) const;
+
+  /// Recomputes OUT and tells those who depend on it. A descending update never enlarges it.
+  void updateOut(Index vertex, bool descending);
+  void updateSlot(Index slot, AbstractValue value);
+  void poll();
+
+  const program::Program& program_;
+  const SolverOptions& options_;
+  Equations equations_;
+  WeakTopologicalOrder order_;
+  std::vector<program::Int> thresholds_;
+  AbstractValue top_;
+  AbstractValue bottom_;
+  std::vector<VertexState> vertices_;
+  std::vector<AbstractValue> slots_;
+  unsigned updates_ = 0;
+};
+
+}  // namespace moire::numeric

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "extractor/program/program.h"
+#include "numeric/abstract_value.h"
+
+namespace moire::numeric {
+
+/// { s' | s in before, the location's action may take a thread from s to s' }
+AbstractValue transfer(const program::Program& program, program::LocationId location, const AbstractValue& before);
+
+/// The states in which the location's action can be performed: { s in before | some s' follows s } as far as the
+/// condition of an Assume or Check tells, otherwise `before`.
+AbstractValue enabled(const program::Program& program, program::LocationId location, const AbstractValue& before);
+
+/// Some s in before may make a signed operation of the location's action leave its type, which stops the execution of
+/// the model but not that of a machine.
+bool mayOverflow(const program::Program& program, program::LocationId location, const AbstractValue& before);
+
+}  // namespace moire::numeric

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "tests/explorer/observations.h"
+
+namespace moire::explorer {
+
+/// What an analysis says of a program.
+struct Claims {
+  std::function<bool(program::LocationId)> reachable;
+  /// Bounds of a tracked cell at a reachable location; an end that is missing is unknown.
+  struct Bounds {
+    std::optional<program::Int> low;
+    std::optional<program::Int> high;
+  };
+  std::function<Bounds(program::LocationId, program::CellId)> bounds;
+  /// Of a check's location: whether it is not proved.
+  std::function<bool(program::LocationId)> mayFail;
+  /// Whether two different threads may be at the locations at the same time.
+  std::function<bool(program::LocationId, program::LocationId)> coreachable;
+  std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
+};
+
+enum class ClaimKind { Reachability, Bounds, Check, Coreachability, Race };
+
+/// A claim that does not hold.
+struct Refutation {
+  ClaimKind kind;
+  std::string text;
+  /// Tells the states that refute the claim.
+  std::function<bool(const Layout&, const State&)> refutedBy;
+};
+
+std::vector<Refutation> refute(const program::Program& program, const Observations& observations, const Claims& claims);
+
+/// The strongest claims that the observations do not refute.
+Claims tightest(const Observations& observations);
+
+}  // namespace moire::explorer

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/explorer/observations.h"
+
+#include <algorithm>
+
+namespace moire::explorer {
+
+using program::Accesses;
+using program::CellId;
+using program::Int;
+using program::LocationId;
+
+Observations::Observations(const program::Program& program)
+    : program_(program),
+      cells_(program.cells.size()),
+      reached_(program.locations.size()),
+      values_(program.locations.size() * program.cells.size()),
+      pairs_(program.locations.size() * program.locations.size()),
+      freePairs_(pairs_.size()) {
+  for (std::size_t i = 0; i < program.bodies.size(); ++i) {
+    visible_.push_back(program::visibleCells(program, program::BodyId(i)));
+    std::erase_if(visible_.back(), [&](CellId cell) { return !program[cell].type; });
+  }
+}
+
+void Observations::add(const Layout& layout, const State& state) {
+  if (!state.begun(layout)) return;
+  const std::size_t threads = state.threadCount(layout);
+  mostThreads_ = std::max(mostThreads_, threads);
+  const bool mayRace = !state.someoneInsideAtomic(layout);
+  for (std::size_t i = 0; i < threads; ++i) {
+    addThread(layout, state, i);
+    for (std::size_t j = i + 1; j < threads; ++j)
+      addPair(state.location(layout, i), state.location(layout, j), mayRace);
+  }
+}
+
+void Observations::addThread(const Layout& layout, const State& state, std::size_t thread) {
+  const LocationId at = state.location(layout, thread);
+  reached_[at.index()] = true;
+  const bool started = state.started(layout, thread);
+  const ThreadMemory memory(layout, state, thread);
+  ValueSet found;
+  for (const CellId cell : visible_[program_[at].body.index()]) {
+    if (!program_[cell].shared && !started) continue;
+    found.clear();
+    memory.read(cell, found);
+    ValueSet& known = values_[at.index() * cells_ + cell.index()];
+    for (const Int value : found) {
+      const auto place = std::lower_bound(known.begin(), known.end(), value);
+      if (place == known.end() || *place != value) known.insert(place, value);
+    }
+  }
+  if (mayFailNow(layout, state, thread)) failures_.insert(at);
+  const auto* acquire = std::get_if<program::Acquire>(&program_[at].action);
+  if (acquire != nullptr && state.held(layout, acquire->lock)) waitedForLock_ = true;
+}
+
+void Observations::addPair(LocationId first, LocationId second, bool mayRace) {
+  const std::size_t count = reached_.size();
+  for (const std::size_t pair : {first.index() * count + second.index(), second.index() * count + first.index()}) {
+    pairs_[pair] = true;
+    if (mayRace) freePairs_[pair] = true;
+  }
+}
+
+std::set<Observations::Race> Observations::races() const {
+  std::vector<Accesses> accesses;
+  for (std::size_t i = 0; i < program_.locations.size(); ++i)
+    accesses.push_back(program::accessesOf(program_, LocationId(i)));
+  const auto contains = [](const std::vector<CellId>& cells, CellId cell) {
+    return std::binary_search(cells.begin(), cells.end(), cell);
+  };
+  std::set<Race> races;
+  for (std::size_t writer = 0; writer < accesses.size(); ++writer)
+    for (const CellId cell : accesses[writer].writes) {
+      if (!program_[cell].shared) continue;
+      for (std::size_t other = 0; other < accesses.size(); ++other)
+        if (freePairs_[writer * reached_.size() + other] &&
+            (contains(accesses[other].reads, cell) || contains(accesses[other].writes, cell)))
+          races.insert({cell, LocationId(std::min(writer, other)), LocationId(std::max(writer, other))});
+    }
+  return races;
+}
+
+Observations observe(const program::Program& program, const Limits& limits) {
+  Explorer explorer(program, limits);
+  Observations observations(program);
+  explorer.run([&](const State& state) {
+    observations.add(explorer.layout(), state);
+    return true;
+  });
+  return observations;
+}
+
+bool mayFailNow(const Layout& layout, const State& state, std::size_t thread) {
+  const auto& location = layout.program()[state.location(layout, thread)];
+  const auto* check = std::get_if<program::Check>(&location.action);
+  return check != nullptr && state.mayRun(layout, thread) &&
+         outcomesOf(*check->condition, ThreadMemory(layout, state, thread)).fails;
+}
+
+}  // namespace moire::explorer

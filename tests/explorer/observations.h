@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "extractor/program/accesses.h"
+#include "tests/explorer/explorer.h"
+#include "tests/explorer/state.h"
+
+namespace moire::explorer {
+
+/// What was seen in the states of a program, as far as an analysis may be wrong about it. Nothing is said of the time
+/// before the initial thread's first step.
+class Observations {
+ public:
+  using Race = std::tuple<program::CellId, program::LocationId, program::LocationId>;
+
+  explicit Observations(const program::Program& program);
+
+  void add(const Layout& layout, const State& state);
+
+  [[nodiscard]] bool reached(program::LocationId location) const { return reached_[location.index()]; }
+  /// What a thread at the location found in the cell: in each of its objects.
+  [[nodiscard]] const ValueSet& values(program::LocationId location, program::CellId cell) const {
+    return values_[location.index() * cells_ + cell.index()];
+  }
+  /// Two different threads were at these locations at the same time.
+  [[nodiscard]] bool together(program::LocationId first, program::LocationId second) const {
+    return pairs_[first.index() * reached_.size() + second.index()];
+  }
+  /// Where a check failed.
+  [[nodiscard]] const std::set<program::LocationId>& failures() const { return failures_; }
+  /// Two different threads were about to access the cell, one of them to write it, and no one inside an atomic block.
+  [[nodiscard]] std::set<Race> races() const;
+  /// Whether a thread had to wait for a lock.
+  [[nodiscard]] bool waitedForLock() const { return waitedForLock_; }
+  [[nodiscard]] std::size_t mostThreads() const { return mostThreads_; }
+
+ private:
+  void addThread(const Layout& layout, const State& state, std::size_t thread);
+  void addPair(program::LocationId first, program::LocationId second, bool mayRace);
+
+  const program::Program& program_;
+  std::size_t cells_;
+  std::vector<std::vector<program::CellId>> visible_;  // tracked cells, per body
+  std::vector<bool> reached_;                          // per location
+  std::vector<ValueSet> values_;                       // per location and cell
+  std::vector<bool> pairs_;                            // per two locations
+  std::vector<bool> freePairs_;                        // the same, with no one inside an atomic block
+  std::set<program::LocationId> failures_;
+  bool waitedForLock_ = false;
+  std::size_t mostThreads_ = 0;
+};
+
+/// What is seen in the states that the explorer reaches.
+Observations observe(const program::Program& program, const Limits& limits);
+
+/// Whether the thread is about to perform a check that fails, at least with one choice of values.
+bool mayFailNow(const Layout& layout, const State& state, std::size_t thread);
+
+}  // namespace moire::explorer

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/explorer/random_body.h"
+
+#include <utility>
+
+namespace moire::explorer {
+
+using program::Action;
+using program::BodyId;
+using program::CellId;
+using program::constant;
+using program::ExpressionPtr;
+using program::Int;
+using program::IntType;
+using program::LocationId;
+using program::LockId;
+using program::Op;
+
+const std::vector<RandomBody::Kind>& RandomBody::kinds() {
+  static const std::vector<Kind> list{{14, &RandomBody::assignSomething},
+                                      {3, &RandomBody::assignThroughPointer},
+                                      {2, &RandomBody::assume},
+                                      {8, &RandomBody::checkSomething},
+                                      {3, &RandomBody::havoc},
+                                      {2, &RandomBody::skip},
+                                      {5, &RandomBody::branch},
+                                      {3, &RandomBody::branchAnyWay},
+                                      {4, &RandomBody::loop},
+                                      {7, &RandomBody::lockedSection},
+                                      {3, &RandomBody::nestedLocks},
+                                      {2, &RandomBody::strayLockAction},
+                                      {3, &RandomBody::atomicBlock},
+                                      {5, &RandomBody::publish},
+                                      {5, &RandomBody::receive},
+                                      {4, &RandomBody::countUp},
+                                      {3, &RandomBody::countDown},
+                                      {2, &RandomBody::testAndSet},
+                                      {1, &RandomBody::spawnSomeone},
+                                      {1, &RandomBody::joinSomeone}};
+  return list;
+}
+
+void RandomBody::statements(int locations) {
+  room_ = locations;
+  while (room_ > 0) statement();
+}
+
+void RandomBody::statement() {
+  std::size_t total = 0;
+  for (const Kind& kind : kinds()) total += kind.weight;
+  std::size_t choice = random_.below(total);
+  for (const Kind& kind : kinds()) {
+    if (choice < kind.weight) {
+      (this->*kind.make)();
+      return;
+    }
+    choice -= kind.weight;
+  }
+}
+
+void RandomBody::block() {
+  if (depth_ >= 2 || room_ <= 0) {
+    random_.chance(30) ? checkSomething() : assignSomething();
+    return;
+  }
+  ++depth_;
+  const std::size_t count = random_.between(1, 2);
+  for (std::size_t i = 0; i < count; ++i) statement();
+  --depth_;
+}
+
+void RandomBody::assignSomething() {
+  const auto local = someLocal();
+  assignTo(local && random_.chance(35) ? *local : random_.pick(world_.shared));
+}
+
+void RandomBody::assignTo(CellId cell) {
+  const bool shared = builder_.program()[cell].shared;
+  const IntType type = typeOf(cell);
+  const bool plain = shared && random_.chance(40);
+  add(program::Assign{{cell}, plain ? constant(smallValue(random_, type), type) : expressions(shared).value(type)});
+}
+
+void RandomBody::assignThroughPointer() {
+  const auto local = someLocal();
+  std::vector<CellId> targets{local && random_.chance(30) ? *local : random_.pick(world_.shared)};
+  const auto& type = builder_.program()[targets.front()].type;
+  for (const CellId cell : world_.shared)
+    if (cell != targets.front() && builder_.program()[cell].type == type) targets.push_back(cell);
+  const IntType written = typeOf(targets.front());
+  add(program::Assign{std::move(targets), expressions(true).value(written)});
+}
+
+void RandomBody::assume() {
+  wait(random_.chance(60) ? expressions(false).comparison() : expressions(false).condition());
+}
+
+void RandomBody::checkSomething() {
+  const CellId cell = random_.pick(world_.shared);
+  if (builder_.program()[cell].type && random_.chance(40)) {
+    const IntType type = typeOf(cell);
+    const bool limit = random_.chance(50);
+    return check(limit ? isValue(cell, Op::LessEqual, type.max() - 1)
+                       : isValue(cell, Op::NotEqual, smallValue(random_, type)));
+  }
+  check(random_.chance(70) ? expressions(false).comparison() : expressions(false).condition());
+}
+
+void RandomBody::havoc() {
+  std::vector<CellId> cells{random_.pick(world_.shared)};
+  const auto local = someLocal();
+  if (local && random_.chance(40)) cells = {*local};
+  if (random_.chance(20)) cells.push_back(random_.pick(world_.shared));
+  if (cells.size() == 2 && cells[0] == cells[1]) cells.pop_back();
+  add(program::Havoc{std::move(cells)});
+}
+
+void RandomBody::skip() { add(program::Skip{}); }
+
+void RandomBody::branch() {
+  const ExpressionPtr condition = random_.chance(70) ? expressions(false).comparison() : expressions(false).condition();
+  const LocationId start = fork();
+  wait(condition);
+  block();
+  const auto endOfFirst = last_;
+  builder_.continueFrom(body_, start);
+  wait(program::negation(condition));
+  if (random_.chance(40)) block();
+  mergeWith(endOfFirst);
+}
+
+void RandomBody::branchAnyWay() {
+  const LocationId start = fork();
+  block();
+  const auto endOfFirst = last_;
+  builder_.continueFrom(body_, start);
+  if (random_.chance(50))
+    block();
+  else
+    last_ = start;
+  mergeWith(endOfFirst);
+}
+
+void RandomBody::loop() {
+  const bool conditional = random_.chance(60);
+  const ExpressionPtr condition = expressions(false).comparison();
+  const LocationId head = fork();
+  if (conditional) wait(condition);
+  block();
+  builder_.link(*last_, head);
+  builder_.continueFrom(body_, head);
+  last_ = head;
+  if (conditional) wait(program::negation(condition));
+}
+
+void RandomBody::lockedSection() {
+  const LockId lock = random_.chance(60) ? world_.guard : random_.pick(world_.locks);
+  if (!random_.chance(6)) add(program::Acquire{lock});
+  block();
+  if (!random_.chance(6)) add(program::Release{random_.chance(4) ? random_.pick(world_.locks) : lock});
+}
+
+void RandomBody::nestedLocks() {
+  const LockId outer = random_.pick(world_.locks);
+  const LockId inner = random_.pick(world_.locks);
+  if (outer == inner) return lockedSection();
+  add(program::Acquire{outer});
+  if (random_.chance(40)) block();
+  add(program::Acquire{inner});
+  block();
+  const bool crossed = random_.chance(40);
+  add(program::Release{crossed ? outer : inner});
+  if (random_.chance(60)) block();
+  add(program::Release{crossed ? inner : outer});
+}
+
+void RandomBody::strayLockAction() {
+  const LockId lock = random_.pick(world_.locks);
+  if (random_.chance(30))
+    add(program::Acquire{lock});
+  else
+    add(program::Release{lock});
+}
+
+void RandomBody::atomicBlock() {
+  if (!random_.chance(6)) add(program::AtomicBegin{});
+  block();
+  if (random_.chance(50)) block();
+  if (!random_.chance(6)) add(program::AtomicEnd{});
+}
+
+void RandomBody::publish() {
+  const IntType dataType = typeOf(world_.data);
+  const IntType flagType = typeOf(world_.flag);
+  add(program::Assign{{world_.data}, constant(world_.message, dataType)});
+  add(program::Assign{{world_.flag}, constant(world_.ready, flagType)});
+  if (random_.chance(15)) add(program::Assign{{world_.data}, constant(smallValue(random_, dataType), dataType)});
+}
+
+void RandomBody::receive() {
+  wait(isValue(world_.flag, Op::Equal, world_.ready));
+  if (random_.chance(25)) block();
+  const auto local = someLocal();
+  if (local && random_.chance(40)) {
+    const IntType type = typeOf(*local);
+    add(program::Assign{{*local}, program::convert(program::read(world_.data, typeOf(world_.data)), type)});
+    return check(isValue(*local, Op::Equal, type.wrap(world_.message)));
+  }
+  check(isValue(world_.data, Op::Equal, world_.message));
+}
+
+void RandomBody::countUp() {
+  if (!random_.chance(10)) add(program::Acquire{world_.guard});
+  if (random_.chance(80)) wait(isValue(world_.counter, Op::Less, world_.most));
+  addToCounter(1);
+  if (random_.chance(60)) check(isValue(world_.counter, Op::LessEqual, world_.most));
+  add(program::Release{world_.guard});
+}
+
+void RandomBody::countDown() {
+  if (!random_.chance(10)) add(program::Acquire{world_.guard});
+  if (random_.chance(80)) wait(program::negation(isValue(world_.counter, Op::LessEqual, 0)));
+  addToCounter(-1);
+  if (random_.chance(60)) check(program::negation(isValue(world_.counter, Op::Less, 0)));
+  add(program::Release{world_.guard});
+}
+
+void RandomBody::addToCounter(int difference) {
+  const IntType type = typeOf(world_.counter);
+  const Op op = difference > 0 ? Op::Add : Op::Subtract;
+  const auto incremented = [&](const ExpressionPtr& old) {
+    return program::convert(program::binary(op, program::convert(old, program::int32), constant(1)), type);
+  };
+  const ExpressionPtr counter = program::read(world_.counter, type);
+  const auto local = someLocal();
+  if (coarse() || !local) {
+    add(program::Assign{{world_.counter}, coarse() ? incremented(counter) : constant(world_.most, type)});
+    return;
+  }
+  const IntType localType = typeOf(*local);
+  add(program::Assign{{*local}, program::convert(counter, localType)});
+  add(program::Assign{{world_.counter}, incremented(program::read(*local, localType))});
+}
+
+void RandomBody::testAndSet() {
+  const IntType type = typeOf(world_.flag);
+  add(program::AtomicBegin{});
+  wait(isValue(world_.flag, Op::NotEqual, world_.ready));
+  add(program::Assign{{world_.flag}, constant(world_.ready, type)});
+  add(program::AtomicEnd{});
+  block();
+  add(program::Assign{{world_.flag}, constant(type.wrap(world_.ready + 1), type)});
+}
+
+void RandomBody::spawnSomeone() { spawn(random_.pick(world_.workers)); }
+
+void RandomBody::joinSomeone() { join(random_.pick(world_.workers)); }
+
+void RandomBody::spawn(BodyId worker) { add(program::Spawn{worker}); }
+
+void RandomBody::join(BodyId worker) { add(program::Join{worker}); }
+
+void RandomBody::spawnInLoop(BodyId worker) {
+  const bool conditional = random_.chance(30);
+  const ExpressionPtr condition = expressions(false).comparison();
+  const LocationId head = fork();
+  if (conditional) wait(condition);
+  spawn(worker);
+  builder_.link(*last_, head);
+  builder_.continueFrom(body_, head);
+  last_ = head;
+  if (conditional) wait(program::negation(condition));
+}
+
+void RandomBody::spawnForever() {
+  const LocationId head = fork();
+  for (const BodyId worker : world_.workers) {
+    builder_.continueFrom(body_, head);
+    spawn(worker);
+    builder_.link(*last_, head);
+  }
+  builder_.continueFrom(body_, head);
+  if (random_.chance(70)) builder_.detach(body_);
+}
+
+LocationId RandomBody::add(Action action) {
+  --room_;
+  last_ = builder_.add(body_, std::move(action));
+  return *last_;
+}
+
+void RandomBody::wait(ExpressionPtr condition) { add(program::Assume{std::move(condition)}); }
+
+void RandomBody::check(ExpressionPtr condition) {
+  add(program::Check{builder_.obligation("a random condition holds"), std::move(condition)});
+}
+
+LocationId RandomBody::fork() { return add(program::Skip{}); }
+
+void RandomBody::mergeWith(std::optional<LocationId> endOfFirst) {
+  builder_.continueFrom(body_, *last_);
+  const LocationId merge = add(program::Skip{});
+  builder_.link(*endOfFirst, merge);
+}
+
+ExpressionPtr RandomBody::isValue(CellId cell, Op op, Int value) {
+  const IntType type = typeOf(cell);
+  return program::binary(op, program::read(cell, type), constant(type.wrap(value), type));
+}
+
+std::optional<CellId> RandomBody::someLocal() {
+  std::vector<CellId> own;
+  const auto& cells = builder_.program().cells;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (!cells[i].shared && cells[i].body == body_) own.emplace_back(i);
+  if (own.empty()) return std::nullopt;
+  return random_.pick(own);
+}
+
+IntType RandomBody::typeOf(CellId cell) { return builder_.program()[cell].type.value_or(IntType{2, true}); }
+
+RandomExpression RandomBody::expressions(bool besidesWrite) {
+  const unsigned sharedReads = coarse() ? 4 : (besidesWrite ? 0 : 1);
+  return {builder_.program(), body_, random_, sharedReads};
+}
+
+}  // namespace moire::explorer

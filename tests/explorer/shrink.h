@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "extractor/program/program.h"
+
+namespace moire::explorer {
+
+/// A small program that still fails, found by removing bodies, locations and edges and by simplifying what is left, one
+/// change after the other. `stillFails` is asked at most `attempts` times, of well-formed programs only.
+program::Program shrink(const program::Program& program, const std::function<bool(const program::Program&)>& stillFails,
+                        std::size_t attempts = 3000);
+
+}  // namespace moire::explorer

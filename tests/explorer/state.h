@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "extractor/program/program.h"
+#include "tests/explorer/evaluate.h"
+
+namespace moire::explorer {
+
+/// Where a cell's objects lie in a state. A summary cell is modelled by two objects, which is enough to tell a write of
+/// one from a write of all.
+struct Slots {
+  std::size_t first = 0;  ///< from the beginning of the state if the cell is shared, else of the thread
+  std::size_t count = 0;  ///< 0 if the value is not tracked
+};
+
+/// The shape of all states of one program.
+class Layout {
+ public:
+  explicit Layout(const program::Program& program);
+
+  [[nodiscard]] const program::Program& program() const { return *program_; }
+  [[nodiscard]] Slots slots(program::CellId cell) const { return slots_[cell.index()]; }
+  [[nodiscard]] std::size_t firstLock() const { return sharedSize_; }
+  [[nodiscard]] std::size_t firstThread() const { return sharedSize_ + program_->locks.size(); }
+  [[nodiscard]] std::size_t threadSize() const { return threadSize_; }
+
+ private:
+  const program::Program* program_;
+  std::vector<Slots> slots_;  // per cell
+  std::size_t sharedSize_ = 0;
+  std::size_t threadSize_ = 0;
+};
+
+/// The values of all shared cells, which locks are held (by whom does not matter: anyone may release), and all threads
+/// that were ever created, an ended one being at its exit. States that differ in the order of threads only are equal
+/// once `sortThreads` was called.
+class State {
+ public:
+  /// The initial thread is about to perform its Start; cells have no values yet.
+  explicit State(const Layout& layout);
+
+  [[nodiscard]] std::size_t threadCount(const Layout& layout) const {
+    return (words_.size() - layout.firstThread()) / layout.threadSize();
+  }
+  [[nodiscard]] program::LocationId location(const Layout& layout, std::size_t thread) const {
+    return program::LocationId(static_cast<std::size_t>(words_[base(layout, thread)]));
+  }
+  void moveTo(const Layout& layout, std::size_t thread, program::LocationId location) {
+    words_[base(layout, thread)] = static_cast<std::int64_t>(location.index());
+  }
+  [[nodiscard]] bool insideAtomic(const Layout& layout, std::size_t thread) const {
+    return words_[base(layout, thread) + 1] != 0;
+  }
+  void setInsideAtomic(const Layout& layout, std::size_t thread, bool inside) {
+    words_[base(layout, thread) + 1] = inside ? 1 : 0;
+  }
+  [[nodiscard]] bool held(const Layout& layout, program::LockId lock) const {
+    return words_[layout.firstLock() + lock.index()] != 0;
+  }
+  void setHeld(const Layout& layout, program::LockId lock, bool held) {
+    words_[layout.firstLock() + lock.index()] = held ? 1 : 0;
+  }
+  [[nodiscard]] program::Int value(const Layout& layout, std::size_t thread, program::CellId cell,
+                                   std::size_t object) const;
+  void setValue(const Layout& layout, std::size_t thread, program::CellId cell, std::size_t object, program::Int value);
+
+  /// The new thread is at the body's entry.
+  void addThread(const Layout& layout, program::BodyId body);
+  void sortThreads(const Layout& layout);
+
+  /// Whether the thread may take a step as far as atomic blocks are concerned.
+  [[nodiscard]] bool mayRun(const Layout& layout, std::size_t thread) const;
+  [[nodiscard]] bool someoneInsideAtomic(const Layout& layout) const;
+  /// False before the initial thread's first step: then shared cells have no values.
+  [[nodiscard]] bool begun(const Layout& layout) const;
+  /// Whether the thread's own cells have values: not before its first step.
+  [[nodiscard]] bool started(const Layout& layout, std::size_t thread) const;
+
+  bool operator==(const State&) const = default;
+  [[nodiscard]] std::size_t hash() const;
+
+ private:
+  [[nodiscard]] static std::size_t base(const Layout& layout, std::size_t thread) {
+    return layout.firstThread() + thread * layout.threadSize();
+  }
+  [[nodiscard]] static std::size_t slot(const Layout& layout, std::size_t thread, program::CellId cell,
+                                        std::size_t object);
+
+  // Shared objects, locks, then for each thread: its location, whether it is inside an atomic block, its own objects.
+  std::vector<std::int64_t> words_;
+};
+
+struct StateHash {
+  std::size_t operator()(const State& state) const { return state.hash(); }
+};
+
+/// What one thread of a state can read.
+class ThreadMemory : public Memory {
+ public:
+  ThreadMemory(const Layout& layout, const State& state, std::size_t thread)
+      : layout_(layout), state_(state), thread_(thread) {}
+  bool read(program::CellId cell, ValueSet& values) const override;
+
+ private:
+  const Layout& layout_;
+  const State& state_;
+  std::size_t thread_;
+};
+
+/// `x=1 a={0,2} | locks m | main:3 t=1 | worker:7 [atomic]`.
+std::string toText(const Layout& layout, const State& state);
+
+}  // namespace moire::explorer

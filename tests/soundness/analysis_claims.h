@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "driver/analysis/coarsening.h"
+#include "tests/explorer/claims.h"
+
+namespace moire::explorer {
+
+/// What the analysis says; it must outlive the claims.
+Claims claimsOf(const driver::Analysis& analysis);
+
+}  // namespace moire::explorer
