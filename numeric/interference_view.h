@@ -30,7 +30,7 @@ class InterferenceView {
   /// takes that step while another is where that class is known; none for other actions.
   [[nodiscard]] std::vector<Class> excludedAt(program::LocationId location) const;
   /// No state of the shared cells is in both: two threads cannot be in such states at once. True of an empty class.
-  [[nodiscard]] bool disjoint(Class one, Class other) const { return classes_[one].meet(classes_[other]).isBottom(); }
+  [[nodiscard]] bool disjoint(Class one, Class other) const { return classes_[one].disjoint(classes_[other]); }
   /// All pairs that are disjoint, sorted.
   [[nodiscard]] std::vector<std::pair<Class, Class>> contradictions() const;
 

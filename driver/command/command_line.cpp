@@ -153,6 +153,8 @@ class CommandLine {
   }
 
   ExitStatus run() {
+    if (!words_.own.empty() && !words_.own.front().starts_with('-') && !isCommand(words_.own.front()))
+      throw UsageError(fmt::format("there is no command '{}' (see 'moire --help')", words_.own.front()));
     std::vector<std::string> reversed(words_.own.rbegin(), words_.own.rend());
     try {
       app_.parse(reversed);
@@ -166,6 +168,12 @@ class CommandLine {
   }
 
  private:
+  bool isCommand(const std::string& word) {
+    const auto commands = app_.get_subcommands([](CLI::App*) { return true; });
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CLI::App* command) { return command->get_name() == word; });
+  }
+
   void addAnalyze() {
     CLI::App* command = app_.add_subcommand("analyze", "check one program");
     command->footer("What follows '--' goes to the compiler: moire analyze INPUT... [options] -- -DDEBUG -Iinclude");

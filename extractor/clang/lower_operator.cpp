@@ -99,6 +99,9 @@ ExpressionPtr Lowering::binaryValue(const clang::BinaryOperator* expression) {
   }
   separate(left, right, expression->getLHS()->getBeginLoc());
   if (expression->isLogicalOp()) return binary(*operatorOf(expression->getOpcode()), truth(left), truth(right));
+  if (!expression->isComparisonOp() && expression->getLHS()->getType()->isPointerType() &&
+      expression->getRHS()->getType()->isPointerType())
+    return untracked({left, right}, typeOf(expression->getType()));
   if (!expression->isComparisonOp()) return arithmetic(expression->getOpcode(), left, right, expression->getType());
 
   const auto a = integerType(context(), expression->getLHS()->getType());
@@ -174,24 +177,34 @@ bool isAtomicObject(const Expr* lvalue) { return lvalue->getType()->isAtomicType
 
 }  // namespace
 
+/// Reading it again gives what was just written to it, and costs no shared access.
+bool Lowering::canReadBack(const LValue& target) const {
+  if (target.kind != LValue::Kind::Known || target.place.blurred || target.place.object->shared) return false;
+  const auto leaf = Memory::leafOf(*target.place.object, target.place.path);
+  return leaf && target.place.object->leaves[*leaf].value && !target.place.object->leaves[*leaf].inArray;
+}
+
 ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool used) {
   const Expr* operand = expression->getSubExpr();
+  const clang::QualType valueType = operand->getType();
   const LValue target = lvalue(operand);
-  const IntType type = typeOf(operand->getType());
-  const bool atomic = isAtomicObject(operand) && beginAtomic(target);
-  ExpressionPtr old = load(target);
-  ExpressionPtr result;
-  if (used || (byAccess() && readsShared(*old))) {
-    old = stable(old);
-    const ExpressionPtr next = stepped(old, operand->getType(), expression->isIncrementOp());
-    result = expression->isPostfix() ? old : next;
-    store(target, next);
-  } else {
-    store(target, stepped(old, operand->getType(), expression->isIncrementOp()));
-    result = program::constant(0, type);
+  const IntType type = typeOf(valueType);
+  const bool up = expression->isIncrementOp();
+  if (!used && (!byAccess() || canReadBack(target))) {
+    store(target, stepped(load(target), valueType, up));
+    return program::constant(0, type);
   }
+  if (canReadBack(target) && !plain(valueType)->isPointerType() && type != program::boolean) {
+    store(target, stepped(load(target), valueType, up));
+    // The old value in terms of the new one: what a condition says of it is then known of the variable.
+    return expression->isPrefix() ? load(target) : stepped(load(target), valueType, !up);
+  }
+  const bool atomic = isAtomicObject(operand) && beginAtomic(target);
+  const ExpressionPtr old = stable(load(target));
+  const ExpressionPtr next = stepped(old, valueType, up);
+  store(target, next);
   if (atomic) endAtomic();
-  return result;
+  return expression->isPostfix() ? old : next;
 }
 
 ExpressionPtr Lowering::assignment(const clang::BinaryOperator* expression, bool used) {
@@ -201,10 +214,12 @@ ExpressionPtr Lowering::assignment(const clang::BinaryOperator* expression, bool
     return nondet(program::uint64);
   }
   ExpressionPtr assigned = convert(value(expression->getRHS()), typeOf(expression->getLHS()->getType()));
-  if (used) assigned = stable(assigned);
+  const bool readBack = used && canReadBack(target);
+  if (used && !readBack) assigned = stable(assigned);
   prepareStore(target, assigned, expression->getRHS()->getBeginLoc());
   const At at(*this, expression->getLHS()->getBeginLoc());
   store(target, assigned);
+  if (readBack) return load(target);
   return used ? throughBitField(expression->getLHS(), assigned) : assigned;
 }
 
@@ -240,10 +255,12 @@ ExpressionPtr Lowering::compoundAssignment(const clang::CompoundAssignOperator* 
   } else {
     next = untracked({old, right}, tracked);
   }
-  if (used) next = stable(next);
+  const bool readBack = used && canReadBack(target);
+  if (used && !readBack) next = stable(next);
   const At at(*this, left->getBeginLoc());
   store(target, next);
   if (began) endAtomic();
+  if (readBack) return load(target);
   return used ? throughBitField(left, next) : next;
 }
 

@@ -118,6 +118,7 @@ class Lowering {
   program::ExpressionPtr branchedValue(const clang::Expr* expression);
   program::ExpressionPtr increment(const clang::UnaryOperator* expression, bool used);
   program::ExpressionPtr assignment(const clang::BinaryOperator* expression, bool used);
+  bool canReadBack(const LValue& target) const;
   program::ExpressionPtr compoundAssignment(const clang::CompoundAssignOperator* expression, bool used);
   program::ExpressionPtr statementExpression(const clang::StmtExpr* expression, bool used);
   /// The operands, for their effects.

@@ -36,8 +36,15 @@ void PointerFlowVisitor::statement(const clang::Stmt* statement) {
     if (result->getRetValue()) value(result->getRetValue(), {});
     return;
   }
-  if (clang::isa<clang::AsmStmt>(statement) || clang::isa<clang::IndirectGotoStmt>(statement))
-    return operands(statement, {});
+  if (const auto* assembly = dyn_cast<clang::AsmStmt>(statement)) {
+    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) place(assembly->getOutputExpr(i), Access::Write, dropped());
+    for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
+      const auto* input = assembly->getInputExpr(i);
+      input->isGLValue() ? place(input, Access::Read, {}) : value(input, {});
+    }
+    return;
+  }
+  if (clang::isa<clang::IndirectGotoStmt>(statement)) return operands(statement, {});
   for (const auto* child : statement->children()) this->statement(child);
 }
 
@@ -125,9 +132,12 @@ void PointerFlowVisitor::value(const clang::Expr* expression, Sink sink) {
   if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(expression)) return value(e->getResultExpr(), sink);
   if (const auto* e = dyn_cast<clang::ChooseExpr>(expression)) return value(e->getChosenSubExpr(), sink);
   if (const auto* e = dyn_cast<clang::AtomicExpr>(expression)) {
-    for (unsigned i = 0; i < e->getNumSubExprs(); ++i)
-      value(const_cast<clang::AtomicExpr*>(e)->getSubExprs()[i],
-            i == 0 ? dropped() : Sink{});  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    // An expected value is only read and written through its pointer.
+    for (const auto* child : e->children()) {
+      const auto* part = dyn_cast<clang::Expr>(child);
+      const bool followed = part == e->getPtr() || (e->isCmpXChg() && part == e->getVal1());
+      value(part, followed ? dropped() : Sink{});
+    }
     return;
   }
   operands(expression, {});

@@ -155,17 +155,17 @@ void dropIdleJoins(Program& program, const std::vector<bool>& bodies) {
       location.action = program::Skip{};
 }
 
-/// A havoc is no use of a cell that nothing else uses.
+/// A havoc is no use of a local that nothing else uses.
 std::vector<bool> usedCells(Program& program, const std::vector<bool>& locations) {
   std::vector<bool> used(program.cells.size(), false);
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const auto& action = program.locations[i].action;
-    if (!locations[i] || std::holds_alternative<program::Start>(action) ||
-        std::holds_alternative<program::Havoc>(action))
-      continue;
+    if (!locations[i] || std::holds_alternative<program::Start>(action)) continue;
+    const bool havoc = std::holds_alternative<program::Havoc>(action);
     const auto accesses = accessesOf(program, LocationId(i));
     for (const auto* list : {&accesses.reads, &accesses.writes})
-      for (const CellId cell : *list) used[cell.index()] = true;
+      for (const CellId cell : *list)
+        if (!havoc || program[cell].shared) used[cell.index()] = true;
   }
   for (auto& location : program.locations)
     if (auto* havoc = std::get_if<program::Havoc>(&location.action)) {

@@ -85,8 +85,12 @@ const std::map<std::string, std::vector<std::optional<Range>>> table = {
     {"v6", {nobody, notNegative, notNegative}},
 };
 
+// The paper's integers have no limits: what is only bounded by the machine's, less a decrement, is unbounded there.
 std::string show(const std::optional<Range>& range) {
-  return range ? "[" + program::toString(range->low) + ", " + program::toString(range->high) + "]" : "unreachable";
+  if (!range) return "unreachable";
+  const std::string low = range->low == program::int32.min() ? "-oo" : program::toString(range->low);
+  const std::string high = range->high >= max - 1 ? "oo" : program::toString(range->high);
+  return "[" + low + ", " + high + "]";
 }
 
 }  // namespace

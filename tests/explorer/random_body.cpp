@@ -18,6 +18,7 @@ using program::Op;
 
 const std::vector<RandomBody::Kind>& RandomBody::kinds() {
   static const std::vector<Kind> list{{14, &RandomBody::assignSomething},
+                                      {4, &RandomBody::passOn},
                                       {3, &RandomBody::assignThroughPointer},
                                       {2, &RandomBody::assume},
                                       {8, &RandomBody::checkSomething},
@@ -27,6 +28,7 @@ const std::vector<RandomBody::Kind>& RandomBody::kinds() {
                                       {3, &RandomBody::branchAnyWay},
                                       {4, &RandomBody::loop},
                                       {7, &RandomBody::lockedSection},
+                                      {1, &RandomBody::lockedSometimes},
                                       {3, &RandomBody::nestedLocks},
                                       {2, &RandomBody::strayLockAction},
                                       {3, &RandomBody::atomicBlock},
@@ -77,7 +79,7 @@ void RandomBody::assignSomething() {
 void RandomBody::assignTo(CellId cell) {
   const bool shared = builder_.program()[cell].shared;
   const IntType type = typeOf(cell);
-  const bool plain = shared && random_.chance(40);
+  const bool plain = random_.chance(40);
   add(program::Assign{{cell}, plain ? constant(smallValue(random_, type), type) : expressions(shared).value(type)});
 }
 
@@ -89,6 +91,17 @@ void RandomBody::assignThroughPointer() {
     if (cell != targets.front() && builder_.program()[cell].type == type) targets.push_back(cell);
   const IntType written = typeOf(targets.front());
   add(program::Assign{std::move(targets), expressions(true).value(written)});
+}
+
+// The same local holds different values at different places of one body.
+void RandomBody::passOn() {
+  const auto local = someLocal();
+  if (!local) return assignSomething();
+  const IntType type = typeOf(*local);
+  add(program::Assign{{*local}, constant(smallValue(random_, type), type)});
+  if (random_.chance(30)) skip();
+  const CellId target = random_.pick(world_.shared);
+  add(program::Assign{{target}, program::convert(program::read(*local, type), typeOf(target))});
 }
 
 void RandomBody::assume() {
@@ -158,6 +171,19 @@ void RandomBody::lockedSection() {
   if (!random_.chance(6)) add(program::Acquire{lock});
   block();
   if (!random_.chance(6)) add(program::Release{random_.chance(4) ? random_.pick(world_.locks) : lock});
+}
+
+void RandomBody::lockedSometimes() {
+  const LockId lock = random_.pick(world_.locks);
+  const LocationId start = fork();
+  add(program::Acquire{lock});
+  if (random_.chance(50)) skip();
+  const auto endOfFirst = last_;
+  builder_.continueFrom(body_, start);
+  last_ = start;
+  mergeWith(endOfFirst);
+  block();
+  if (random_.chance(50)) add(program::Release{lock});
 }
 
 void RandomBody::nestedLocks() {

@@ -54,6 +54,7 @@ class RandomBody {
   void block();
 
   void assignThroughPointer();
+  void passOn();
   void assume();
   void havoc();
   void skip();
@@ -61,6 +62,7 @@ class RandomBody {
   void branchAnyWay();
   void loop();
   void lockedSection();
+  void lockedSometimes();
   void nestedLocks();
   void strayLockAction();
   void atomicBlock();

@@ -18,7 +18,9 @@ constexpr unsigned deepest = 3;
 }  // namespace
 
 IntType smallType(Random& random) {
-  static const std::vector<IntType> types{program::boolean, {2, false}, {2, true}, {2, true}, {3, false}, {3, true}};
+  static const std::vector<IntType> types{program::boolean, {2, false}, {2, true}, {2, true},
+                                          {3, false},       {3, true},  {3, true}};
+  if (random.chance(3)) return {1, true};
   return random.pick(types);
 }
 

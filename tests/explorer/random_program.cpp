@@ -82,7 +82,7 @@ class Generator {
       if (builder_.program()[cell].type) tracked.push_back(cell);
     const auto typeOf = [&](CellId cell) { return *builder_.program()[cell].type; };
     world_.flag = random_.pick(tracked);
-    world_.ready = 1;
+    world_.ready = typeOf(world_.flag).wrap(1);
     world_.data = random_.pick(tracked);
     world_.message = smallValue(random_, typeOf(world_.data));
     world_.counter = random_.pick(tracked);
@@ -155,7 +155,7 @@ class Generator {
 
   // Breaks the regular shapes: jumps into the middle of things, and branches without a location of their own.
   Program disturb(Program program) {
-    if (random_.chance(20)) addJump(program);
+    for (std::size_t jumps = random_.chance(30) ? random_.between(1, 3) : 0; jumps > 0; --jumps) addJump(program);
     if (random_.chance(10))
       if (auto shorter = withoutLocation(program, anyLocation(program))) program = std::move(*shorter);
     if (random_.chance(60))
