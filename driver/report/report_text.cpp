@@ -33,6 +33,10 @@ class TextReport {
 
  private:
   void line(const std::string& text) { text_ += text + "\n"; }
+  // An empty line, if there is something to set apart and it is not set apart yet.
+  void gap() {
+    if (!text_.empty() && !text_.ends_with("\n\n")) line("");
+  }
 
   void headline(const ObligationResult& each, const std::string& status) {
     const auto& obligation = each.obligation;
@@ -44,13 +48,13 @@ class TextReport {
   void alarm(const ObligationResult& each) {
     headline(each, palette_.bad("not proved"));
     excerpt(each.obligation.position);
-    if (!each.invariant.empty()) line("    known here: " + each.invariant);
+    if (!each.invariant.empty()) line("    known here: " + (each.invariant == "true" ? "nothing" : each.invariant));
     if (!each.accesses.empty()) line("    may be accessed by two threads at the same time:");
     for (const auto& access : each.accesses)
       line(fmt::format(
           "      {}: {} in {}, {}", place(access.position), access.write ? "write" : "read", access.function,
           access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", "))));
-    line("");
+    gap();
   }
 
   void proved(const ObligationResult& each) {
@@ -70,14 +74,16 @@ class TextReport {
 
   void assumptions() {
     if (result_.assumptions.empty()) return;
-    line("\nThe result assumes:");
+    gap();
+    line("The result assumes:");
     for (const auto& each : result_.assumptions)
       line(fmt::format("  {}{}{}", place(each.position), each.position.file.empty() ? "" : ": ", each.text));
   }
 
   void relations() {
     for (const auto& [name, rows] : result_.relations) {
-      line(fmt::format("\n{} ({})", palette_.strong(name), rows.size()));
+      gap();
+      line(fmt::format("{} ({})", palette_.strong(name), rows.size()));
       for (const auto& row : rows) line(fmt::format("  {}", fmt::join(row, "\t")));
     }
   }
@@ -85,7 +91,7 @@ class TextReport {
   void summary() {
     const std::size_t alarms = result_.count(Status::Alarm);
     const std::size_t all = result_.obligations.size();
-    if (!text_.empty()) line("");
+    gap();
     const std::string rounds =
         fmt::format("{} {}, {:.2f} s", result_.rounds, result_.rounds == 1 ? "round" : "rounds", result_.times.total);
     if (!result_.stoppedBy.empty())

@@ -159,13 +159,13 @@ TEST_CASE_METHOD(Shell, "what a person reads says what, where and why") {
   CHECK_THAT(outcome.out, !Contains("\x1b["));
 }
 
-TEST_CASE_METHOD(Shell, "--verbose tells about each round") {
+TEST_CASE_METHOD(Shell, "verbose output tells about each round") {
   write("safe.c", safeProgram);
   CHECK_THAT(moire("analyze safe.c --verbose").err,
              StartsWith("round 1: ") && Contains("flows") && Contains("annotations"));
 }
 
-TEST_CASE_METHOD(Shell, "--dump-program prints the program model") {
+TEST_CASE_METHOD(Shell, "the program model is printed on request") {
   write("safe.c", safeProgram);
   const Outcome outcome = moire("analyze safe.c --dump-program");
   CHECK(outcome.status == 0);
