@@ -24,9 +24,7 @@ Evaluation& Evaluation::operator=(Evaluation&&) noexcept = default;
 RelationRef Evaluation::relation(std::string_view name, std::size_t arity) const {
   const auto found = program_->find(name);
   if (!found) {
-    std::vector<std::string> known;
-    for (const RelationInfo& relation : program_->relations()) known.push_back(relation.name);
-    const std::string hint = didYouMean(name, known);
+    const std::string hint = didYouMean(name, namesOf(program_->relations()));
     throw SchemaError(
         fmt::format("relation '{}' with {} columns was requested, but the rules declare none of that name{}{}", name,
                     arity, hint.empty() ? "" : ": ", hint));

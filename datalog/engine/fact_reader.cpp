@@ -141,7 +141,7 @@ Value FactReader::parseCell(const std::string& cell, std::size_t column) {
   }
   const auto number = parseNumber(cell, info.kind);
   if (!number) {
-    fail(fmt::format("'{}' in column '{}' of '{}' is not a {}", cell, info.name, evaluation_.name(relation_),
+    fail(fmt::format("'{}' in column '{}' of '{}' is no {}", cell, info.name, evaluation_.name(relation_),
                      kindName(info.kind)));
   }
   return *number;
@@ -176,7 +176,7 @@ Value FactReader::parseValue(std::string_view& text, TypeId type, std::size_t co
   const std::string_view plain = takeUntil(text, ",])");
   if (root.kind == Kind::Symbol) return evaluation_.symbol(plain);
   const auto number = parseNumber(plain, root.kind);
-  if (!number) fail(fmt::format("'{}' is not a {}", plain, kindName(root.kind)));
+  if (!number) fail(fmt::format("'{}' is no {}", plain, kindName(root.kind)));
   return *number;
 }
 

@@ -6,6 +6,14 @@
 #include "datalog/engine/arithmetic.h"
 
 namespace moire::datalog {
+namespace {
+
+Operator combination(AggregateFunction function) {
+  if (function == AggregateFunction::Minimum) return Operator::Minimum;
+  return function == AggregateFunction::Maximum ? Operator::Maximum : Operator::Add;
+}
+
+}  // namespace
 
 Interpreter::Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop)
     : database_(database), shouldStop_(shouldStop), terms_(program, database) {
@@ -125,19 +133,20 @@ bool Interpreter::unpack(const Step& step) {
 }
 
 void Interpreter::range(const Step& step) {
-  const Value from = value(step.operands[0]);
-  const Value to = value(step.operands[1]);
-  const bool stepped = step.operands.size() > 2;
+  const auto number = [&](const Operand& operand) {
+    const Value bits = value(operand);
+    return step.type == Kind::Unsigned ? std::int64_t{asUnsigned(bits)} : std::int64_t{bits};
+  };
+  const auto run = [&](auto from, auto to, auto read) {
+    using Number = decltype(from);
+    const Number towards = from <= to ? Number{1} : Number{-1};
+    rangeOf<Number>(step, from, to, step.operands.size() > 2 ? read(step.operands[2]) : towards);
+  };
   if (step.type == Kind::Float) {
-    const FloatValue by = stepped ? asFloat(value(step.operands[2])) : (asFloat(from) <= asFloat(to) ? 1.0F : -1.0F);
-    rangeOf<FloatValue>(step, asFloat(from), asFloat(to), by);
-  } else if (step.type == Kind::Unsigned) {
-    rangeOf<std::int64_t>(step, asUnsigned(from), asUnsigned(to),
-                          stepped                                           ? asUnsigned(value(step.operands[2]))
-                          : from == to || asUnsigned(from) < asUnsigned(to) ? 1
-                                                                            : -1);
+    const auto real = [&](const Operand& operand) { return asFloat(value(operand)); };
+    run(real(step.operands[0]), real(step.operands[1]), real);
   } else {
-    rangeOf<std::int64_t>(step, from, to, stepped ? value(step.operands[2]) : from <= to ? 1 : -1);
+    run(number(step.operands[0]), number(step.operands[1]), number);
   }
 }
 
@@ -195,10 +204,7 @@ void Interpreter::accumulate(const Step& step) {
   } else if (first) {
     sum.value = item;
   } else {
-    const Operator op = step.function == AggregateFunction::Sum       ? Operator::Add
-                        : step.function == AggregateFunction::Minimum ? Operator::Minimum
-                                                                      : Operator::Maximum;
-    sum.value = *numericOperation(op, step.type, sum.value, item);
+    sum.value = *numericOperation(combination(step.function), step.type, sum.value, item);
   }
 }
 

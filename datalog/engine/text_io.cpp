@@ -14,7 +14,7 @@ namespace {
 
 /// The column as it stands in a file: symbols in quotes, inner quotes doubled, where RFC 4180 is asked for.
 std::string cell(const Evaluation& evaluation, Value value, const Column& column, const IoDirective& format) {
-  const std::string plain = evaluation.show(value, column.type);
+  std::string plain = evaluation.show(value, column.type);
   if (!format.rfc4180 || column.kind != Kind::Symbol) return plain;
   std::string quoted = "\"";
   for (const char c : plain) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

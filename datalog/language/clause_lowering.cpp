@@ -82,9 +82,8 @@ class RuleLowering {
   std::optional<RelationId> resolveRelation(const std::string& name, std::size_t arity, const SourceRange& at) {
     const auto found = context_.relationsByName.find(name);
     if (found == context_.relationsByName.end()) {
-      std::vector<std::string> known;
-      for (const RelationInfo& relation : context_.relations) known.push_back(relation.name);
-      context_.diagnostics.error(at, fmt::format("relation '{}' is not declared", name), didYouMean(name, known));
+      context_.diagnostics.error(at, fmt::format("relation '{}' is not declared", name),
+                                 didYouMean(name, namesOf(context_.relations)));
       return std::nullopt;
     }
     const RelationInfo& relation = context_.relations[found->second];
@@ -174,6 +173,7 @@ class RuleLowering {
 
   Term call(const Expression& expression, std::vector<Literal>& body) {
     std::vector<Term> args;
+    args.reserve(expression.args.size());
     for (const Expression& arg : expression.args) args.push_back(term(arg, body, Wildcards::Refused));
     if (expression.text == "range") return range(expression, std::move(args), body);
     Term result;

@@ -41,10 +41,8 @@ void applyDirective(const ast::Directive& directive, const std::unordered_map<st
                     std::vector<RelationInfo>& relations, DiagnosticSink& diagnostics) {
   const auto found = byName.find(directive.relation);
   if (found == byName.end()) {
-    std::vector<std::string> known;
-    for (const RelationInfo& relation : relations) known.push_back(relation.name);
     diagnostics.error(directive.at, fmt::format("relation '{}' is not declared", directive.relation),
-                      didYouMean(directive.relation, known));
+                      didYouMean(directive.relation, namesOf(relations)));
     return;
   }
   RelationInfo& relation = relations[found->second];

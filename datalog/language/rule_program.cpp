@@ -141,6 +141,13 @@ class ProgramBuilder {
   std::unordered_map<std::string, Value> symbols_;
 };
 
+std::vector<std::string> namesOf(const std::vector<RelationInfo>& relations) {
+  std::vector<std::string> names(relations.size());
+  std::transform(relations.begin(), relations.end(), names.begin(),
+                 [](const RelationInfo& relation) { return relation.name; });
+  return names;
+}
+
 std::optional<RelationId> RuleProgram::find(std::string_view name) const {
   const auto found = std::find_if(relations_.begin(), relations_.end(),
                                   [&](const RelationInfo& relation) { return relation.name == name; });

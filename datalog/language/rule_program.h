@@ -49,6 +49,9 @@ struct RelationInfo {
   bool isOutput() const { return !outputs.empty(); }
 };
 
+/// The names that a misspelt one may have meant.
+std::vector<std::string> namesOf(const std::vector<RelationInfo>& relations);
+
 /// Relations that depend on each other, and the rules that fill them.
 struct Stratum {
   std::vector<RelationId> relations;

@@ -96,7 +96,7 @@ Types TypeInference::operandTypes(const Term& term) const {
   switch (functor.shape) {
     case FunctorShape::Numeric:
     case FunctorShape::Integral:
-      return {term.args.size(), typeOf(term)};
+      return Types(term.args.size(), typeOf(term));
     case FunctorShape::TextToText:
       return Types(term.args.size(), TypeTable::symbol);
     case FunctorShape::Substring:
