@@ -18,6 +18,10 @@ bool isOneOf(unsigned i, std::initializer_list<std::optional<unsigned>> position
   return std::any_of(positions.begin(), positions.end(), [&](const auto& position) { return position == i; });
 }
 
+bool isStored(const FunctionModel& model, unsigned i) {
+  return std::find(model.stores.begin(), model.stores.end(), i) != model.stores.end();
+}
+
 }  // namespace
 
 /// The object that a lock or handle argument points to; none if that is not one certain object.
@@ -69,10 +73,8 @@ void Lowering::modelledArguments(const clang::CallExpr* expression, const Functi
     const Expr* argument = expression->getArg(i);
     if (isOneOf(i, {model.checks, model.assumes, model.joins})) continue;  // evaluated where they are used
     if (model.fails) continue;                                             // only the text of the assertion
-    if (std::find(model.stores.begin(), model.stores.end(), i) != model.stores.end()) {
-      storeBehind(argument);
-    } else if (isOneOf(i, {model.acquires, model.releases, model.waits}) ||
-               (model.spawns && i == model.spawns->handle)) {
+    if (isStored(model, i)) continue;                                      // written at the end
+    if (isOneOf(i, {model.acquires, model.releases, model.waits}) || (model.spawns && i == model.spawns->handle)) {
       evaluateAddress(argument);
     } else if (argument->isGLValue()) {
       evaluateWithin(argument);
@@ -113,6 +115,8 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
     acquire(lock);
   }
   if (const Expr* handle = argument(model.joins)) join(handle);
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i)
+    if (isStored(model, i)) storeBehind(expression->getArg(i));
   ExpressionPtr result = modelledResult(expression, model);
   if (model.spawns) result = spawn(expression, *model.spawns, used);
   if (model.endsAtomic) emit(program::AtomicEnd{});

@@ -9,6 +9,9 @@ PointerFlow::PointerFlow(const Linker& linker, const FunctionModels& models,
                          const std::vector<const clang::FunctionDecl*>& roots, const Variables& opaque) {
   PointerFlowVisitor visitor(*this, linker, models);
   for (const auto* root : roots) visitor.reach(root);
+  // Code that is not analysed can follow pointers in variables that it can name.
+  for (const auto* variable : linker.variables())
+    if (variable->isExternallyVisible()) visitor.reach(variable);
   visitor.run();
   propagate(opaque);
 }

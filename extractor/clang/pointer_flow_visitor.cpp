@@ -15,6 +15,15 @@ void PointerFlowVisitor::reach(const clang::FunctionDecl* function) {
   if (function->doesThisDeclarationHaveABody()) work_.push_back(function);
 }
 
+void PointerFlowVisitor::reach(const clang::VarDecl* variable) {
+  if (!met_.insert(variable).second) return;
+  flow_.metVariables_.push_back(variable);
+  if (variable->isLocalVarDeclOrParm() || !variable->getInit()) return;
+  const auto* around = std::exchange(context_, &variable->getASTContext());
+  value(variable->getInit(), {});
+  context_ = around;
+}
+
 void PointerFlowVisitor::run() {
   while (!work_.empty()) {
     const auto* function = work_.back();
@@ -37,7 +46,8 @@ void PointerFlowVisitor::statement(const clang::Stmt* statement) {
     return;
   }
   if (const auto* assembly = dyn_cast<clang::AsmStmt>(statement)) {
-    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) place(assembly->getOutputExpr(i), Access::Write, dropped());
+    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i)
+      place(assembly->getOutputExpr(i), Access::Write, dropped());
     for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
       const auto* input = assembly->getInputExpr(i);
       input->isGLValue() ? place(input, Access::Read, {}) : value(input, {});
@@ -72,14 +82,7 @@ void PointerFlowVisitor::function(const clang::FunctionDecl* function, Sink sink
 
 void PointerFlowVisitor::variable(const clang::VarDecl* variable, Access access, Sink sink) {
   variable = linker_.resolve(variable);
-  if (met_.insert(variable).second) {
-    flow_.metVariables_.push_back(variable);
-    if (!variable->isLocalVarDeclOrParm() && variable->getInit()) {
-      const auto* around = std::exchange(context_, &variable->getASTContext());
-      value(variable->getInit(), {});
-      context_ = around;
-    }
-  }
+  reach(variable);
   if (access == Access::Address) flow_.addressed_.insert(variable);
   if (access != Access::Read) flow_.changed_.insert(variable);
   if (access == Access::Address) flow({variable, false}, sink);

@@ -15,6 +15,7 @@ class PointerFlowVisitor {
       : flow_(flow), linker_(linker), models_(models) {}
 
   void reach(const clang::FunctionDecl* function);
+  void reach(const clang::VarDecl* variable);
   void run();
 
  private:

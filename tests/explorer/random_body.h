@@ -55,6 +55,7 @@ class RandomBody {
 
   void assignThroughPointer();
   void passOn();
+  void computeLocally();
   void assume();
   void havoc();
   void skip();

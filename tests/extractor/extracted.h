@@ -56,8 +56,7 @@ inline const std::string prelude =
     "void __VERIFIER_atomic_begin(void);\n"
     "void __VERIFIER_atomic_end(void);\n"
     "void reach_error(void);\n"
-    "void abort(void);\n"
-    "#line 1 \"program\"\n";
+    "void abort(void);\n";
 
 inline program::Program extractFiles(std::vector<std::string> files,
                                      program::Granularity granularity = program::Granularity::Access,
@@ -75,7 +74,8 @@ inline program::Program extractText(const std::string& text,
                                     program::Granularity granularity = program::Granularity::Access,
                                     std::optional<LibraryMode> library = std::nullopt) {
   TemporaryFiles files;
-  return extractFiles({files.add("program.c", prelude + text)}, granularity, std::move(library));
+  return extractFiles({files.add("program.c", text)}, granularity, std::move(library),
+                      {"-include", files.add("prelude.h", prelude)});
 }
 
 inline program::Program extractStatements(const std::string& text) {
