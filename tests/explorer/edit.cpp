@@ -172,9 +172,11 @@ std::optional<Program> withoutBody(const Program& program, BodyId body) {
       location.action = program::Skip{};
   }
   std::vector<bool> locations;
+  locations.reserve(result.locations.size());
   for (const Location& location : result.locations) locations.push_back(location.body != body);
   keepLocations(result, locations);
   std::vector<bool> cells;
+  cells.reserve(result.cells.size());
   for (const auto& cell : result.cells) cells.push_back(cell.shared || cell.body != body);
   keepCells(result, cells);
   std::vector<bool> bodies(result.bodies.size(), true);

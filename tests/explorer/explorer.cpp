@@ -64,7 +64,6 @@ std::vector<std::string> Explorer::pathTo(const State& state) const {
 std::vector<std::string> findPath(const program::Program& program, const Limits& limits,
                                   const std::function<bool(const Layout&, const State&)>& goal) {
   Explorer explorer(program, limits);
-  std::vector<std::string> path;
   const State* reached = nullptr;
   explorer.run([&](const State& state) {
     if (goal(explorer.layout(), state)) reached = &state;

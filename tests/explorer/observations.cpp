@@ -66,6 +66,7 @@ void Observations::addPair(LocationId first, LocationId second, bool mayRace) {
 
 std::set<Observations::Race> Observations::races() const {
   std::vector<Accesses> accesses;
+  accesses.reserve(program_.locations.size());
   for (std::size_t i = 0; i < program_.locations.size(); ++i)
     accesses.push_back(program::accessesOf(program_, LocationId(i)));
   const auto contains = [](const std::vector<CellId>& cells, CellId cell) {

@@ -253,8 +253,8 @@ std::optional<CellId> RandomBody::someLocal() {
 IntType RandomBody::typeOf(CellId cell) { return builder_.program()[cell].type.value_or(IntType{2, true}); }
 
 RandomExpression RandomBody::expressions(bool besidesWrite) {
-  const unsigned sharedReads = coarse() ? 4 : (besidesWrite ? 0 : 1);
-  return {builder_.program(), body_, random_, sharedReads};
+  const unsigned finest = besidesWrite ? 0 : 1;
+  return {builder_.program(), body_, random_, coarse() ? 4 : finest};
 }
 
 }  // namespace moire::explorer

@@ -17,7 +17,7 @@ struct Weakness {
 };
 
 template <class From>
-std::function<void(Program&)> replace(Action by) {
+std::function<void(Program&)> replace(const Action& by) {
   return [by](Program& program) {
     for (Location& location : program.locations)
       if (std::holds_alternative<From>(location.action)) location.action = by;
