@@ -42,7 +42,6 @@ void ProgramFacts::insertBodies() {
     insert("entry", {bodies_.back(), locations_[body.entry.index()]});
     insert("exit", {bodies_.back(), locations_[body.exit.index()]});
   }
-  insert("initial", {bodies_[program::initialBody]});
 }
 
 void ProgramFacts::insertLocation(LocationId id) {

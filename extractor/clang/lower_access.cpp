@@ -67,10 +67,10 @@ void Lowering::prepareStore(const LValue& to, ExpressionPtr& value, clang::Sourc
 }
 
 void Lowering::storeSomewhere(const std::vector<CellId>& cells, const ExpressionPtr& value) {
-  const ExpressionPtr stored = byAccess() ? stable(value) : value;
   std::vector<CellId> fitting;
   std::vector<CellId> others;
-  for (const CellId cell : cells) (program_[cell].type == stored->type ? fitting : others).push_back(cell);
+  for (const CellId cell : cells) (program_[cell].type == value->type ? fitting : others).push_back(cell);
+  const ExpressionPtr stored = byAccess() || fitting.empty() ? stable(value) : value;
   settle();
   const Open before = graph_.take();
   Open after;

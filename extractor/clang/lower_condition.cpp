@@ -185,7 +185,9 @@ Effects Lowering::effectsOf(const Expr* expression) const {
   }
   if (const auto* e = dyn_cast<clang::CallExpr>(expression)) {
     if (!isPureCall(e)) return {false, true, 0};
+    const bool expected = expectedValue(e) != nullptr;
     for (const Expr* argument : e->arguments()) result.include(effectsOf(argument));
+    if (!expected && result.sharedReads > 0) result.pure = false;
     return result;
   }
   if (const auto* e = dyn_cast<clang::DeclRefExpr>(expression); e && !expression->isGLValue()) return result;

@@ -41,7 +41,8 @@ struct Body {
   LocationId exit;   ///< where a thread stays once it has ended; no successors
 };
 
-/// A control location; a thread at it is about to perform its action.
+/// A control location; a thread at it is about to perform its action. One without successors that is not its body's
+/// exit is never left: the whole program ended there.
 struct Location {
   std::string name;  ///< unique, e.g. `producer:12.1`
   Action action = Skip{};

@@ -102,6 +102,8 @@ class Checker {
     const Location& location = program_[id];
     if (std::holds_alternative<Start>(location.action) && program_[location.body].entry != id)
       report(location.name + ": a start that is not the entry of its body");
+    if (const auto* spawn = std::get_if<Spawn>(&location.action); spawn && spawn->body.index() == initialBody)
+      report(location.name + ": creates a thread that would give the shared cells their initial values again");
     for (const LocationId next : location.successors) {
       if (program_[next].body != location.body) report(location.name + ": an edge into another body");
       if (next == program_[location.body].entry) report(location.name + ": an edge to the entry of its body");

@@ -57,6 +57,15 @@ bool mayHold(const Expression& condition, const concrete::State& state) {
 
 }  // namespace
 
+TEST_CASE_METHOD(Fixture, "the 1 of a comparison is -1 in a signed bit") {
+  const CellId flag = cells.back().cell;
+  const auto bit = convert(binary(Op::Equal, read(flag, boolean), constant(1, boolean)), IntType{1, true});
+  const auto isSet = binary(Op::Equal, bit, constant(-1, IntType{1, true}));
+  const AbstractValue set = AbstractValue::top(space).assume(*isSet);
+  REQUIRE_FALSE(set.isBottom());
+  CHECK(set.bounds(flag)->contains(1));
+}
+
 TEST_CASE("assume keeps every state in which a random condition may hold") {
   const Fixture fixture;
   concrete::Generator generator(1, fixture.cells);

@@ -79,6 +79,13 @@ TEST_CASE("edges stay within a body, entries have no predecessors, exits no succ
   }
 }
 
+TEST_CASE("the initial thread is not created again") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  b.add(main, Spawn{main});
+  CHECK_THAT(violation(b.build()), Contains("initial values again"));
+}
+
 TEST_CASE("names are unique, ids in range, initial values of their type") {
   ProgramBuilder b;
   const BodyId main = b.body("main");

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/extractor/extracted.h"
+
+using namespace moire::extractor;
+using Actions = std::vector<std::string>;
+
+TEST_CASE("A lock is the object that it is locked by, also in a structure and through wrappers") {
+  const auto program = extractText(
+      "pthread_mutex_t m; struct S { int x; pthread_mutex_t mu; } s; void enter(pthread_mutex_t *p) { "
+      "pthread_mutex_lock(p); }"
+      "void leave(struct S *t) { pthread_mutex_unlock(&t->mu); }"
+      "int main(void) { enter(&m); enter(&s.mu); leave(&s); pthread_mutex_unlock(&m); return 0; }");
+  CHECK(actionsOf(program) == Actions{"acquire m", "acquire s.mu", "release s.mu", "release m"});
+  CHECK(program.locks.size() == 2);
+  CHECK(program.cells.empty());
+}
+
+TEST_CASE("Of a lock that is not one certain object nothing is known to be held") {
+  const auto program = extractText(
+      "pthread_mutex_t ms[2]; int main(void) { pthread_mutex_t l; pthread_mutex_lock(&l); pthread_mutex_lock(&ms[1]);"
+      "pthread_mutex_unlock(&ms[1]); pthread_mutex_unlock(&l); return 0; }");
+  CHECK(actionsOf(program).empty());
+}
+
+TEST_CASE("Unlocking through an unknown pointer may free every lock whose address is known elsewhere, or none") {
+  const auto program = extractText(
+      "pthread_mutex_t a, b, c; pthread_mutex_t *p = &a, *q = &b; int g;"
+      "int main(void) { pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex_lock(&c); g = 1; "
+      "pthread_mutex_unlock(p); g = 2; return 0; }");
+  CHECK(leadsTo(program, "main::%1 = p", "release a"));
+  CHECK(leadsTo(program, "main::%1 = p", "release b"));
+  CHECK(leadsTo(program, "main::%1 = p", "g = 2"));
+  CHECK(leadsTo(program, "release a", "g = 2"));
+  CHECK_FALSE(has(program, "release c"));
+}
+
+TEST_CASE("A condition wait frees the lock and takes it again") {
+  CHECK(actionsOf(extractText(
+            "typedef int pthread_cond_t; int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);"
+            "pthread_cond_t c; pthread_mutex_t m; int main(void) { pthread_cond_wait(&c, &m); return 0; }")) ==
+        Actions{"release m", "acquire m"});
+}
+
+TEST_CASE("An assumed condition filters, part by part") {
+  CHECK(actionsOf(extractText("int a, b; int main(void) { __VERIFIER_assume(a > 0 && b > 0); return 0; }")) ==
+        Actions{"assume(0 < a)", "assume(0 < b)"});
+}
+
+TEST_CASE("A nondeterministic function returns any value of its type") {
+  CHECK(actionsOf(extractText("unsigned char __VERIFIER_nondet_uchar(void); int main(void) { int x = "
+                              "__VERIFIER_nondet_uchar(); return x; }")) == Actions{"x = (int32) any uint8"});
+}
+
+TEST_CASE("The result of a modelled function is in its range") {
+  CHECK(actionsOf(extractText("pthread_mutex_t m; int main(void) { int r = pthread_mutex_lock(&m); return r; }")) ==
+        Actions{"acquire m", "r = 0"});
+}
+
+TEST_CASE("Ending the thread leads to the exit, ending the program to nowhere") {
+  const auto program = extractText(
+      "int g; int main(void) { if (g == 1) { g = 2; pthread_exit(0); } if (g == 3) { g = 4; abort(); } g = 5; return "
+      "0; }");
+  const auto& exit = program.bodies.front().exit;
+  CHECK(program[locationOf(program, "g = 2")].successors == std::vector{exit});
+  const auto& stuck = program[locationOf(program, "g = 4")].successors;
+  REQUIRE(stuck.size() == 1);
+  CHECK(stuck.front() != exit);
+  CHECK(program[stuck.front()].successors.empty());
+}
+
+TEST_CASE("Atomic blocks are marked") {
+  CHECK(actionsOf(extractText(
+            "int g; int main(void) { __VERIFIER_atomic_begin(); g = 1; __VERIFIER_atomic_end(); return 0; }")) ==
+        Actions{"atomic begin", "g = 1", "atomic end"});
+}
