@@ -108,6 +108,10 @@ std::set<ObligationKind> checksOf(const RawOptions& raw) {
 }
 
 AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
+  for (const auto& input : raw.inputs)
+    if (input.ends_with(".bp"))
+      throw UsageError(
+          fmt::format("'{}' is a Boolean program, which this version cannot read; name C files (.c, .i)", input));
   AnalyzeOptions options;
   options.input.files = raw.inputs;
   options.input.compilerFlags = words.compilerFlags;

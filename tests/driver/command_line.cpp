@@ -79,6 +79,8 @@ TEST_CASE_METHOD(Shell, "wrong input gets one line, status 2, and writes nothing
   rejects("analyze nowhere.c", "nowhere.c");
   rejects("analyze broken.c -o result.json", "broken.c:1:25: error: use of undeclared identifier 'x'");
   CHECK_FALSE(fs::exists(folder / "result.json"));
+  rejects("analyze .", "directory");
+  rejects("analyze program.bp", "Boolean program");
   rejects("analyze library.c", "main");
   rejects("analyze library.c --entry work", "work");
   rejects("analyze library.c --entry worker --init prepare", "prepare");
