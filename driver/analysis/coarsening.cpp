@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/analysis/coarsening.h"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
@@ -33,11 +34,13 @@ class RuleRun {
 
   [[nodiscard]] const datalog::Evaluation& evaluation() const { return evaluation_; }
 
-  /// How many of the flows were new.
-  std::size_t addFlows(const char* relation, numeric::FlowGraph& flows) const {
-    std::size_t added = 0;
-    for (const auto row : rows(relation, 3))
-      if (flows.add({facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])})) ++added;
+  /// The flows that were new.
+  std::vector<numeric::Flow> addFlows(const char* relation, numeric::FlowGraph& flows) const {
+    std::vector<numeric::Flow> added;
+    for (const auto row : rows(relation, 3)) {
+      const numeric::Flow flow{facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])};
+      if (flows.add(flow)) added.push_back(flow);
+    }
     return added;
   }
 
@@ -60,6 +63,15 @@ class RuleRun {
   ProgramFacts facts_;
 };
 
+// A condition only passes on a value that it found. Where that value is known already, the invariants are inductive for
+// the graph with this flow as they are for the one without it.
+bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Flow& flow) {
+  const program::Action& action = invariants.program()[flow.from].action;
+  if (!std::holds_alternative<program::Assume>(action) && !std::holds_alternative<program::Check>(action)) return false;
+  const auto brought = invariants.after(flow.from).project({flow.cell});
+  return brought.leq(invariants.before(flow.to).project({flow.cell}));
+}
+
 numeric::Invariants solve(const program::Program& program, const numeric::FlowGraph& flows,
                           const CoarseningOptions& options) {
   numeric::SolverOptions solver;
@@ -81,7 +93,7 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   const auto regions = options.everyLocation ? program::singleRegions(program) : program::regions(program);
   numeric::FlowGraph flows;
   Round round;
-  round.newFlows = RuleRun(program, regions, options, nullptr).addFlows("sequential_flow", flows);
+  round.newFlows = RuleRun(program, regions, options, nullptr).addFlows("sequential_flow", flows).size();
   round.ruleSeconds = watch.lap();
   std::vector<Round> rounds;
   std::optional<numeric::Invariants> previous;
@@ -96,9 +108,10 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
     const RuleRun rules(program, regions, options, &invariants);
     if (options.onRules) options.onRules(rounds.size(), rules.evaluation());
     round = {};
-    round.newFlows = rules.addFlows("flow", flows);
+    const auto added = rules.addFlows("flow", flows);
+    round.newFlows = added.size();
     round.ruleSeconds = watch.lap();
-    if (round.newFlows == 0) {
+    if (std::all_of(added.begin(), added.end(), [&](const auto& flow) { return bringsNothingNew(invariants, flow); })) {
       Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, std::move(rounds), round.ruleSeconds};
       rules.addResults(analysis);
       return analysis;

@@ -38,7 +38,7 @@ struct CoarseningOptions {
   std::function<bool()> shouldStop;
 };
 
-/// What is known of the program once no round adds a data flow edge.
+/// What is known of the program once no round adds a data flow edge that could weaken an invariant.
 struct Analysis {
   numeric::FlowGraph flows;
   numeric::Invariants invariants;

@@ -1,4 +1,5 @@
 // moire: --entry first --entry second --entry third --entry fourth --copies one --check assert
+// rounds: 4
 // Each round finds one more flag that may be set: the assertion is reached in the fourth.
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 // moire: --entry Producer --entry Consumer --granularity statement --check assert
+// rounds: 3
 // Figure 1 of POPL'12 as one would write it, with conditions instead of choices and assumptions.
 #include <assert.h>
 #include <pthread.h>
