@@ -43,7 +43,7 @@ void Finish::outside(LocationId location) {
   action(location) = program::Havoc{lowering_.memory_.reachableFromOutside()};
 }
 
-std::set<const Instance*> Finish::reachableFrom(const Instance& instance) const {
+std::set<const Instance*> Finish::reachableFrom(const Instance& instance) {
   std::set<const Instance*> reached;
   std::vector<const Instance*> work = {&instance};
   while (!work.empty()) {

@@ -29,7 +29,7 @@ class Finish {
   void releaseAny(program::LocationId location);
   void declarations();
   void handles();
-  [[nodiscard]] std::set<const Instance*> reachableFrom(const Instance& instance) const;
+  [[nodiscard]] static std::set<const Instance*> reachableFrom(const Instance& instance);
   [[nodiscard]] bool isWritten(const Place& handle) const;
   program::Action& action(program::LocationId location) { return program_.locations[location.index()].action; }
 

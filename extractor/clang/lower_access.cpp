@@ -54,7 +54,7 @@ void Lowering::store(const LValue& to, ExpressionPtr value) {
   } else if (integerType(context(), to.type)) {
     emit(program::Assign{{cell}, convert(value, *tracked)});
   } else {
-    emit(program::Assign{{cell}, untracked({value}, *tracked)});
+    emit(program::Assign{{cell}, untracked({value}, tracked)});
   }
 }
 
@@ -88,7 +88,7 @@ void Lowering::storeSomewhere(const std::vector<CellId>& cells, const Expression
   }
 }
 
-LValue Lowering::part(const LValue& whole, int step, clang::QualType type) const {
+LValue Lowering::part(const LValue& whole, int step, clang::QualType type) {
   LValue result = whole;
   result.type = type;
   if (result.kind == LValue::Kind::Known && !result.place.blurred) result.place.path.push_back(step);
@@ -196,7 +196,7 @@ void Lowering::storeList(const LValue& to, const clang::InitListExpr* list) {
         constants->low == constants->high ? program::constant(constants->low, type) : nondet(type, *constants));
 }
 
-bool Lowering::isOnePart(const LValue& place) const {
+bool Lowering::isOnePart(const LValue& place) {
   if (place.kind != LValue::Kind::Known || place.place.blurred) return true;
   return Memory::leafOf(*place.place.object, place.place.path).has_value();
 }

@@ -57,7 +57,7 @@ ExpressionPtr Lowering::compareAndSwap(const LValue& target, const ExpressionPtr
   const bool atomic = beginAtomic(target);
   const ExpressionPtr old = stable(load(target));
   const program::CellId result = temporary(program::int32);
-  Branches branches = branchOn(binary(program::Op::Equal, old, convert(expected, type)));
+  const Branches branches = branchOn(binary(program::Op::Equal, old, convert(expected, type)));
   Open after;
   const Open spurious = branches.yes;
   graph_.set(branches.yes);
@@ -154,7 +154,7 @@ std::optional<ExpressionPtr> Lowering::syncCall(const clang::CallExpr* expressio
   for (unsigned i = 1; i < expression->getNumArgs(); ++i) operands.push_back(stable(value(expression->getArg(i))));
   const bool swap = name.contains("compare_and_swap");
   if (swap && operands.size() >= 2) {
-    const ExpressionPtr old = compareAndSwap(target, operands[0], operands[1], nullptr, false);
+    ExpressionPtr old = compareAndSwap(target, operands[0], operands[1], nullptr, false);
     if (name.starts_with("val")) return old;
     return binary(program::Op::Equal, old, convert(operands[0], old->type));
   }

@@ -68,6 +68,8 @@ void Lowering::lowerFunctionBody(Instance& instance) {
   Instance* const caller = std::exchange(instance_, &instance);
   const auto* const callerContext = std::exchange(context_, &function.getASTContext());
   const Jumps around = std::exchange(jumps_, {});
+  // What is pending in the caller was settled before the call: the callee cannot change it.
+  auto pendingInCaller = std::exchange(pending_, {});
   const auto where = std::exchange(here_, function.getLocation());
   const bool atomic = !instance.inAtomic && models_.isAtomic(function.getNameAsString());
   if (atomic) {
@@ -84,6 +86,7 @@ void Lowering::lowerFunctionBody(Instance& instance) {
   context_ = callerContext;
   jumps_ = around;
   here_ = where;
+  pending_ = std::move(pendingInCaller);
 }
 
 void Lowering::lowerBody(const BodyPlan& plan) {

@@ -5,7 +5,6 @@
 
 namespace moire::extractor {
 
-using clang::Expr;
 using clang::FunctionDecl;
 using program::ExpressionPtr;
 
@@ -158,7 +157,7 @@ void Lowering::requireSameBindings(const Instance& instance, const Arguments& ar
   }
 }
 
-bool Lowering::isBound(const Instance& instance, const clang::VarDecl* parameter) const {
+bool Lowering::isBound(const Instance& instance, const clang::VarDecl* parameter) {
   return instance.bindings.contains(parameter) || instance.values.contains(parameter);
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assertions.
+#include <algorithm>
+
 #include "extractor/clang/callee.h"
 #include "extractor/clang/lowering.h"
 #include "extractor/clang/source.h"
@@ -31,9 +33,7 @@ namespace {
 bool doesNothing(const clang::Stmt* statement) {
   if (!statement || clang::isa<clang::NullStmt>(statement)) return true;
   if (const auto* block = dyn_cast<clang::CompoundStmt>(statement)) {
-    for (const auto* child : block->body())
-      if (!doesNothing(child)) return false;
-    return true;
+    return std::all_of(block->body_begin(), block->body_end(), doesNothing);
   }
   const auto* cast = dyn_cast<clang::CastExpr>(statement);
   return cast && cast->getCastKind() == clang::CK_ToVoid && clang::isa<clang::IntegerLiteral>(cast->IgnoreParenCasts());

@@ -80,12 +80,12 @@ Branches Lowering::branch(const Expr* condition) {
     return branch(e->getRHS());
   }
   if (!e || !e->isLogicalOp()) return branchOn(value(condition));
-  Effects effects = effectsOf(e->getRHS());
+  const Effects effects = effectsOf(e->getRHS());
   const bool together =
       effects.pure && !effects.mayStop && (!byAccess() || effects.sharedReads == 0) && effectsOf(e->getLHS()).pure;
   if (together) return branchOn(value(condition));
   settle();
-  Branches first = branch(e->getLHS());
+  const Branches first = branch(e->getLHS());
   const bool conjunction = e->getOpcode() == clang::BO_LAnd;
   graph_.set(conjunction ? first.yes : first.no);
   Branches second = branch(e->getRHS());

@@ -42,7 +42,7 @@ void Lowering::forLoop(const clang::ForStmt* statement) {
   const LocationId head = appendHere(program::Skip{});
   Open breaks;
   if (statement->getCond()) {
-    Branches branches = branch(statement->getCond());
+    const Branches branches = branch(statement->getCond());
     graph_.set(branches.yes);
     breaks = branches.no;
   }

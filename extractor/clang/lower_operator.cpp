@@ -132,8 +132,7 @@ ExpressionPtr Lowering::conditionalValue(const clang::AbstractConditionalOperato
     return program::constant(0, program::uint64);
   const auto* binaryForm = dyn_cast<clang::BinaryConditionalOperator>(expression);
   if (binaryForm) {
-    ExpressionPtr common = stable(value(binaryForm->getCommon()));
-    instance_->opaqueValues[binaryForm->getOpaqueValue()] = common;
+    instance_->opaqueValues[binaryForm->getOpaqueValue()] = stable(value(binaryForm->getCommon()));
   }
   const Expr* yes = expression->getTrueExpr();
   const Expr* no = expression->getFalseExpr();
@@ -178,7 +177,7 @@ bool isAtomicObject(const Expr* lvalue) { return lvalue->getType()->isAtomicType
 }  // namespace
 
 /// Reading it again gives what was just written to it, and costs no shared access.
-bool Lowering::canReadBack(const LValue& target) const {
+bool Lowering::canReadBack(const LValue& target) {
   if (target.kind != LValue::Kind::Known || target.place.blurred || target.place.object->shared) return false;
   const auto leaf = Memory::leafOf(*target.place.object, target.place.path);
   return leaf && target.place.object->leaves[*leaf].value && !target.place.object->leaves[*leaf].inArray;

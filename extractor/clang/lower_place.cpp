@@ -109,7 +109,7 @@ std::optional<Target> Lowering::targetOf(const Expr* pointer) const {
   const auto* sum = dyn_cast<clang::BinaryOperator>(pointer);
   if (!sum || !sum->isAdditiveOp() || !sum->getType()->isPointerType()) return std::nullopt;
   const bool pointerLeft = sum->getLHS()->getType()->isPointerType();
-  const auto target = targetOf(pointerLeft ? sum->getLHS() : sum->getRHS());
+  auto target = targetOf(pointerLeft ? sum->getLHS() : sum->getRHS());
   if (!target || !std::holds_alternative<Place>(*target)) return target;
   if (isZero(pointerLeft ? sum->getRHS() : sum->getLHS(), context())) return target;
   return moved(std::get<Place>(*target), sum->getType()->getPointeeType());

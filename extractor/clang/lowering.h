@@ -81,7 +81,7 @@ class Lowering {
   program::ExpressionPtr branchedValue(const clang::Expr* expression);
   program::ExpressionPtr increment(const clang::UnaryOperator* expression, bool used);
   program::ExpressionPtr assignment(const clang::BinaryOperator* expression, bool used);
-  bool canReadBack(const LValue& target) const;
+  static bool canReadBack(const LValue& target);
   program::ExpressionPtr compoundAssignment(const clang::CompoundAssignOperator* expression, bool used);
   program::ExpressionPtr statementExpression(const clang::StmtExpr* expression, bool used);
   /// The operands, for their effects.
@@ -129,12 +129,12 @@ class Lowering {
   void copy(const LValue& to, const LValue& from);
   void fill(const LValue& to, bool withZero);
   /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
-  bool isOnePart(const LValue& place) const;
-  LValue part(const LValue& whole, int step, clang::QualType type) const;
+  static bool isOnePart(const LValue& place);
+  static LValue part(const LValue& whole, int step, clang::QualType type);
 
   // Conditions.
   Branches branch(const clang::Expr* condition);
-  Branches branchOn(const program::ExpressionPtr& condition);
+  Branches branchOn(const program::ExpressionPtr& value);
 
   // Checks.
   /// Lowers `if (c) ; else FAIL(...)` and its like; false if the statement or expression is none.
@@ -170,7 +170,7 @@ class Lowering {
   void bindFirst(Instance& instance, const Arguments& arguments);
   void requireSameBindings(const Instance& instance, const Arguments& arguments);
   void assignParameters(Instance& instance, Arguments& arguments);
-  bool isBound(const Instance& instance, const clang::VarDecl* parameter) const;
+  static bool isBound(const Instance& instance, const clang::VarDecl* parameter);
   program::ExpressionPtr callThroughPointer(const clang::CallExpr* expression, bool used, Object* aggregate);
   std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* pointer) const;
   program::ExpressionPtr resultValue(Instance& instance);

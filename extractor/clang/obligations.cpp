@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 #include "extractor/clang/source.h"
@@ -42,6 +43,7 @@ void nameObligations(program::Program& program) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return obligations[a].position < obligations[b].position; });
   std::map<std::string, unsigned> ordinals;
+  std::set<std::string> ids;
   std::vector<program::Obligation> sorted;
   std::vector<ObligationId> moved(obligations.size());
   for (const std::size_t old : order) {
@@ -50,6 +52,7 @@ void nameObligations(program::Program& program) {
         fmt::format("{}\n{}\n{}", baseName(obligation.position.file), obligation.function, obligation.text);
     obligation.id =
         fmt::format("assert-{}-{:08x}", obligation.function, hash(fmt::format("{}\n{}", key, ordinals[key]++)));
+    while (!ids.insert(obligation.id).second) obligation.id += "+";  // another text with the same hash
     moved[old] = ObligationId(sorted.size());
     sorted.push_back(std::move(obligation));
   }

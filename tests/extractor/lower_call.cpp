@@ -106,3 +106,10 @@ TEST_CASE("A function named as atomic is one atomic block, on every return") {
   CHECK(leadsTo(program, "g = 1", "atomic end"));
   CHECK(leadsTo(program, "atomic end", "g = 2"));
 }
+
+TEST_CASE("A value computed before a call is not lost in the callee's temporaries") {
+  const auto program = extractText(
+      "int g, h; int pick(int y) { int z = y; if (z > 2) return g ? h : 3; return z; }"
+      "int main(void) { int w = 1; g = !w + pick(h); return 0; }");
+  CHECK(has(program, "g = (main::w == 0) + pick::result"));
+}
