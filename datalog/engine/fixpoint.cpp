@@ -38,13 +38,13 @@ class Fixpoint {
     const auto isGrowing = [&](RelationId id) {
       return std::find(stratum.relations.begin(), stratum.relations.end(), id) != stratum.relations.end();
     };
-    const PlanInput input{program_,
-                          [&](RelationId id) {
+    const PlanInput input{[&](RelationId id) {
                             const auto rows = static_cast<double>(database_.relations[id].tuples.size());
                             return isGrowing(id) ? std::max(rows, rowsOfGrowing) : rows;
                           },
                           isGrowing};
-    for (const std::size_t rule : stratum.onceRules) execute(planRule(input, rule, std::nullopt, catalog_));
+    for (const std::size_t rule : stratum.onceRules)
+      execute(rule, planRule(input, program_.rules()[rule], std::nullopt, catalog_));
     for (const RelationId id : stratum.relations) {
       database_.relations[id].deltaBegin = 0;
       database_.relations[id].deltaEnd = database_.relations[id].tuples.size();
@@ -52,22 +52,24 @@ class Fixpoint {
     if (stratum.recursiveRules.empty()) return;
     std::vector<DeltaPlan> plans;
     for (const std::size_t rule : stratum.recursiveRules) {
-      const auto& body = program_.rules()[rule].body;
-      for (std::size_t i = 0; i < body.size(); ++i) {
-        if (body[i].kind != LiteralKind::Atom || !isGrowing(body[i].relation)) continue;
-        plans.push_back({body[i].relation, planRule(input, rule, i, catalog_)});
+      const Rule& source = program_.rules()[rule];
+      for (std::size_t i = 0; i < source.body.size(); ++i) {
+        const Literal& literal = source.body[i];
+        if (literal.kind != LiteralKind::Atom || !isGrowing(literal.relation)) continue;
+        plans.push_back({rule, literal.relation, planRule(input, source, i, catalog_)});
       }
     }
     do {
       interpreter_.pollStop();
       for (const DeltaPlan& plan : plans) {
         const Relation& source = database_.relations[plan.source];
-        if (source.deltaBegin != source.deltaEnd) execute(plan.plan);
+        if (source.deltaBegin != source.deltaEnd) execute(plan.rule, plan.plan);
       }
     } while (advance(stratum));
   }
 
   struct DeltaPlan {
+    std::size_t rule;
     RelationId source;
     JoinPlan plan;
   };
@@ -84,13 +86,13 @@ class Fixpoint {
     return grew;
   }
 
-  void execute(const JoinPlan& plan) {
+  void execute(std::size_t rule, const JoinPlan& plan) {
     prepareIndexes(plan.steps);
     const auto start = std::chrono::steady_clock::now();
     const std::size_t fresh = interpreter_.run(plan);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    statistics_[plan.rule].tuples += fresh;
-    statistics_[plan.rule].seconds += taken.count();
+    statistics_[rule].tuples += fresh;
+    statistics_[rule].seconds += taken.count();
   }
 
   void prepareIndexes(const std::vector<Step>& steps) {

@@ -78,7 +78,6 @@ struct Step {
 
 /// How one version of one rule is evaluated: nested loops, the outermost first.
 struct JoinPlan {
-  std::size_t rule = 0;
   std::size_t registers = 0;
   std::vector<Step> steps;
 };

@@ -294,11 +294,10 @@ std::size_t IndexCatalog::require(RelationId relation, const std::vector<std::si
   return known.size() - 1;
 }
 
-JoinPlan planRule(const PlanInput& input, std::size_t rule, std::optional<std::size_t> delta, IndexCatalog& catalog) {
-  const Rule& source = input.program.rules()[rule];
-  BodyPlanner planner(input, source, catalog, std::vector<bool>(source.variables.size(), false), false);
-  for (std::size_t i = 0; i < source.body.size(); ++i) {
-    const Literal& literal = source.body[i];
+JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta, IndexCatalog& catalog) {
+  BodyPlanner planner(input, rule, catalog, std::vector<bool>(rule.variables.size(), false), false);
+  for (std::size_t i = 0; i < rule.body.size(); ++i) {
+    const Literal& literal = rule.body[i];
     const bool growing = literal.kind == LiteralKind::Atom && input.isGrowing(literal.relation);
     Version version = Version::Full;
     if (delta && growing && i == *delta) version = Version::Delta;
@@ -306,12 +305,11 @@ JoinPlan planRule(const PlanInput& input, std::size_t rule, std::optional<std::s
     planner.add(literal, version);
   }
   JoinPlan plan;
-  plan.rule = rule;
   plan.steps = planner.run();
   Step emit;
-  emit.relation = source.head;
-  emit.at = source.at;
-  for (const Term& term : source.args) emit.operands.push_back(BodyPlanner::operand(term));
+  emit.relation = rule.head;
+  emit.at = rule.at;
+  for (const Term& term : rule.args) emit.operands.push_back(BodyPlanner::operand(term));
   plan.steps.push_back(std::move(emit));
   plan.registers = planner.bound().size();
   return plan;

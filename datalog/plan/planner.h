@@ -4,20 +4,19 @@
 #include <functional>
 #include <optional>
 
-#include "datalog/language/rule_program.h"
+#include "datalog/language/resolved_rule.h"
 #include "datalog/plan/join_plan.h"
 
 namespace moire::datalog {
 
 /// What the planner may know about the data.
 struct PlanInput {
-  const RuleProgram& program;
   std::function<double(RelationId)> expectedRows;  ///< an estimate for the relation when the rule runs
   std::function<bool(RelationId)> isGrowing;       ///< whether the relation belongs to the stratum being evaluated
 };
 
 /// Plans a rule. With `delta`, the literal of that position sees only the last iteration's rows, growing atoms before
 /// it only older ones, so that over all positions every combination with a new row is met exactly once.
-JoinPlan planRule(const PlanInput& input, std::size_t rule, std::optional<std::size_t> delta, IndexCatalog& catalog);
+JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta, IndexCatalog& catalog);
 
 }  // namespace moire::datalog

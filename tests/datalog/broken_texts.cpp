@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::string> ruleCaseTexts() {
   std::vector<std::string> result;
-  for (const auto& entry : std::filesystem::directory_iterator(MOIRE_SOURCE_DIR "/tests/rule_cases")) {
+  for (const auto& entry : std::filesystem::directory_iterator(MOIRE_SOURCE_DIR "/tests/rules")) {
     std::ifstream in(entry.path());
     result.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
   }

@@ -40,10 +40,10 @@ Planned plan(const std::string& rule, std::optional<std::size_t> delta = std::nu
       ".input small, edge, big\n.decl p(x: number, y: number)\n" +
       rule);
   const std::map<std::string, double> sizes = {{"small", 10}, {"edge", 1000}, {"big", 1e6}, {"p", 1e6}};
-  const PlanInput input{*loaded, [&](RelationId id) { return sizes.at(loaded->relations()[id].name); },
+  const PlanInput input{[&](RelationId id) { return sizes.at(loaded->relations()[id].name); },
                         [&](RelationId id) { return loaded->relations()[id].name == "p"; }};
   IndexCatalog catalog(loaded->relations().size());
-  JoinPlan result = planRule(input, 0, delta, catalog);
+  JoinPlan result = planRule(input, loaded->rules()[0], delta, catalog);
   return {std::move(loaded), std::move(catalog), std::move(result)};
 }
 

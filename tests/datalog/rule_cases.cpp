@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs every file of tests/rule_cases. A file states what it shows in comments:
+// Runs every file of tests/rules. A file states what it shows in comments:
 //   // expect: path(1,3)         the relation holds exactly the tuples that such lines name
 //   // expect-empty: path        the relation is empty
 //   // expect-error: 3:5: text   loading fails with an error at that place whose message contains the text
@@ -72,7 +72,7 @@ void checkCase(const std::filesystem::path& file) {
 
 TEST_CASE("Every rule case gives exactly what its comments say") {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(MOIRE_SOURCE_DIR "/tests/rule_cases")) {
+  for (const auto& entry : std::filesystem::directory_iterator(MOIRE_SOURCE_DIR "/tests/rules")) {
     if (entry.path().extension() == ".dl" && entry.path().stem().string().rfind("included_", 0) != 0) {
       files.push_back(entry.path());
     }
