@@ -58,10 +58,7 @@ void Evaluation::insert(RelationRef relation, std::span<const Value> row) {
 
 void Evaluation::forgetDerived() {
   if (!hasRun_) return;
-  for (Relation& relation : database_->relations) {
-    relation.tuples.truncate(relation.given);
-    relation.indexes.clear();
-  }
+  for (Relation& relation : database_->relations) relation.reset();
   hasRun_ = false;
 }
 
@@ -73,31 +70,31 @@ RunStatus Evaluation::run(const RunOptions& options) {
   return runToFixpoint(*program_, *database_, options, statistics_);
 }
 
-std::size_t Evaluation::size(RelationRef relation) const { return database_->relations[relation.id].tuples.size(); }
+std::size_t Evaluation::size(RelationRef relation) const { return database_->relations[relation.id].size(); }
 
 bool Evaluation::contains(RelationRef relation, std::span<const Value> row) const {
   if (row.size() != relation.arity) return false;
-  const TupleSet& tuples = database_->relations[relation.id].tuples;
-  return relation.arity == 0 ? tuples.size() != 0 : tuples.find(row.data()) != noRow;
+  return database_->relations[relation.id].contains(row.data());
 }
 
 Rows Evaluation::rows(RelationRef relation) const {
-  const TupleSet& tuples = database_->relations[relation.id].tuples;
+  const Relation& content = database_->relations[relation.id];
+  if (content.isDropped()) {
+    throw SchemaError(fmt::format("the tuples of '{}' were not kept, only their number", name(relation)));
+  }
   std::vector<Kind> kinds;
   for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
   std::vector<Value> flat;
-  if (relation.arity != 0) flat.assign(tuples.row(0), tuples.row(0) + tuples.size() * relation.arity);
-  return sortedRows(std::move(flat), std::move(kinds), tuples.size());
+  flat.reserve(content.size() * relation.arity);
+  content.forEachTuple([&](const Value* tuple) { flat.insert(flat.end(), tuple, tuple + relation.arity); });
+  return sortedRows(std::move(flat), std::move(kinds), content.size());
 }
 
 std::vector<RelationRef> Evaluation::violated() const {
   std::vector<RelationRef> result;
   for (RelationId id = 0; id < program_->relations().size(); ++id) {
     const RelationInfo& relation = program_->relations()[id];
-    // A relation of a component's instance carries the instance's name in front.
-    const std::string_view local = std::string_view(relation.name).substr(relation.name.rfind('.') + 1);
-    if (!local.starts_with("must_stay_empty_")) continue;
-    if (database_->relations[id].tuples.size() != 0) result.push_back({id, relation.arity()});
+    if (isKeptEmpty(relation) && database_->relations[id].size() != 0) result.push_back({id, relation.arity()});
   }
   return result;
 }

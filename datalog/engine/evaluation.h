@@ -36,11 +36,17 @@ struct RelationRef {
 
 enum class RunStatus { Finished, Stopped };
 
+/// Which relations can be asked for after a run; of the others perhaps only the size is known.
+enum class Keep { Everything, Outputs };
+
 struct RunOptions {
-  /// Asked now and then; true ends the run early with RunStatus::Stopped.
+  /// Asked now and then, perhaps by several threads at once; true ends the run early with RunStatus::Stopped.
   std::function<bool()> shouldStop;
-  /// Accepted for the command line's sake: this engine evaluates on one core whatever the number.
+  /// How many threads may work. The tuples are the same whatever the number.
   unsigned jobs = 1;
+  Keep keep = Keep::Everything;
+  /// Whether to measure the time that each rule takes.
+  bool profile = false;
 };
 
 /// What one rule cost in the last run.

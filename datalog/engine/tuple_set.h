@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "datalog/engine/flat_buffer.h"
 #include "datalog/engine/id_table.h"
@@ -31,6 +32,8 @@ class TupleSet {
   /// Whether the row is new; it must not lie in this set's own storage.
   bool insert(const Value* row) { return insert(row, hash(row)); }
   bool insert(const Value* row, std::uint64_t hash);
+  /// Inserts rows that lie one after the other; how many are new.
+  std::size_t insertAll(const std::vector<Value>& rows);
   /// The id of the row, or noRow.
   RowId find(const Value* row) const { return find(row, hash(row)); }
   RowId find(const Value* row, std::uint64_t hash) const;
