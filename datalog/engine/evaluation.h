@@ -54,6 +54,7 @@ struct RuleStatistics {
   std::size_t rule = 0;
   std::size_t tuples = 0;  ///< that were new when the rule derived them
   double seconds = 0;
+  bool bySets = false;  ///< whether it was evaluated a set at a time
 };
 
 /// One fixpoint of one program over the facts given to it.
