@@ -81,13 +81,19 @@ bool Evaluation::contains(RelationRef relation, std::span<const Value> row) cons
   return relation.arity == 0 ? tuples.size() != 0 : tuples.find(row.data()) != noRow;
 }
 
-Rows Evaluation::rows(RelationRef relation) const {
+Rows Evaluation::rows(RelationRef relation) const { return firstRows(relation, size(relation)); }
+
+Rows Evaluation::given(RelationRef relation) const {
+  return firstRows(relation, hasRun_ ? database_->relations[relation.id].given : size(relation));
+}
+
+Rows Evaluation::firstRows(RelationRef relation, std::size_t count) const {
   const TupleSet& tuples = database_->relations[relation.id].tuples;
   std::vector<Kind> kinds;
   for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
   std::vector<Value> flat;
-  if (relation.arity != 0) flat.assign(tuples.row(0), tuples.row(0) + tuples.size() * relation.arity);
-  return sortedRows(std::move(flat), std::move(kinds), tuples.size());
+  if (relation.arity != 0) flat.assign(tuples.row(0), tuples.row(0) + count * relation.arity);
+  return sortedRows(std::move(flat), std::move(kinds), count);
 }
 
 std::vector<RelationRef> Evaluation::violated() const {

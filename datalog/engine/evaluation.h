@@ -83,6 +83,8 @@ class Evaluation {
   bool contains(RelationRef relation, std::span<const Value> row) const;
   /// A sorted copy of the relation's present content.
   Rows rows(RelationRef relation) const;
+  /// A sorted copy of what was inserted, without what the last run derived.
+  Rows given(RelationRef relation) const;
 
   /// The non-empty relations named `must_stay_empty_...`.
   std::vector<RelationRef> violated() const;
@@ -90,7 +92,11 @@ class Evaluation {
   const std::vector<RuleStatistics>& statistics() const { return statistics_; }
   const std::string& name(RelationRef relation) const { return program_->relations()[relation.id].name; }
 
+  /// The tables behind it, for those who evaluate further plans over the same symbols and records.
+  Database& database() { return *database_; }
+
  private:
+  Rows firstRows(RelationRef relation, std::size_t count) const;
   void forgetDerived();
 
   std::shared_ptr<const RuleProgram> program_;
