@@ -79,12 +79,22 @@ Rows Evaluation::rows(RelationRef relation) const {
   if (content.isDropped()) {
     throw SchemaError(fmt::format("the tuples of '{}' were not kept, only their number", name(relation)));
   }
-  std::vector<Kind> kinds;
-  for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
   std::vector<Value> flat;
   flat.reserve(content.size() * relation.arity);
   content.forEachTuple([&](const Value* tuple) { flat.insert(flat.end(), tuple, tuple + relation.arity); });
-  return sortedRows(std::move(flat), std::move(kinds), content.size());
+  return sorted(relation, std::move(flat), content.size());
+}
+
+Rows Evaluation::given(RelationRef relation) const {
+  const Relation& content = database_->relations[relation.id];
+  const Value* first = content.tuples.row(0);
+  return sorted(relation, {first, first + content.given * relation.arity}, content.given);
+}
+
+Rows Evaluation::sorted(RelationRef relation, std::vector<Value> flat, std::size_t count) const {
+  std::vector<Kind> kinds;
+  for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
+  return sortedRows(std::move(flat), std::move(kinds), count);
 }
 
 std::vector<RelationRef> Evaluation::violated() const {

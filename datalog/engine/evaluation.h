@@ -105,6 +105,8 @@ class Evaluation {
   bool contains(RelationRef relation, std::span<const Value> row) const;
   /// A sorted copy of the relation's content after the last run.
   Rows rows(RelationRef relation) const;
+  /// A sorted copy of the facts that the last run considered, without what it derived.
+  Rows given(RelationRef relation) const;
 
   /// The non-empty relations named `must_stay_empty_...`.
   std::vector<RelationRef> violated() const;
@@ -113,8 +115,12 @@ class Evaluation {
   const RunSummary& summary() const;
   const std::string& name(RelationRef relation) const { return program_->relations()[relation.id].name; }
 
+  /// The tables behind it, for those who evaluate further plans over the same symbols and records.
+  Database& database() { return *database_; }
+
  private:
   NewFacts& changesOf(RelationRef relation);
+  Rows sorted(RelationRef relation, std::vector<Value> flat, std::size_t count) const;
 
   std::shared_ptr<const RuleProgram> program_;
   std::unique_ptr<Database> database_;

@@ -124,11 +124,17 @@ void Relation::markAddedSince(const Relation& before) {
     added = std::move(news);
     return;
   }
+  // Facts stay first; if one of them is new, all count as new.
   TupleSet list(arity());
+  bool oldFacts = true;
+  for (RowId row = 0; row < given; ++row) {
+    list.insert(tuples.row(row));
+    oldFacts = oldFacts && before.contains(tuples.row(row));
+  }
   tuples.forEach([&](const Value* tuple) {
     if (before.contains(tuple)) list.insert(tuple);
   });
-  const std::size_t old = list.size();
+  const std::size_t old = oldFacts ? list.size() : 0;
   tuples.forEach([&](const Value* tuple) { list.insert(tuple); });
   replaceList(std::move(list), old);
 }
