@@ -38,6 +38,12 @@ class TupleSet {
   RowId find(const Value* row) const { return find(row, hash(row)); }
   RowId find(const Value* row, std::uint64_t hash) const;
 
+  bool contains(const Value* row) const { return arity_ == 0 ? count_ != 0 : find(row) != noRow; }
+  template <typename Action>
+  void forEach(Action action) const {
+    for (std::size_t id = 0; id < count_; ++id) action(row(static_cast<RowId>(id)));
+  }
+
   /// Forgets all rows from that id on.
   void truncate(std::size_t count);
 
