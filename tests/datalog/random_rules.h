@@ -20,9 +20,6 @@ class RandomRules {
 
   RuleSample sample();
 
-  /// More facts of the same kind for the input relations of a sample.
-  std::vector<RuleSample::Fact> moreFacts(std::size_t rows);
-
  private:
   using Column = RuleSample::Column;
 
@@ -36,6 +33,7 @@ class RandomRules {
   std::size_t anyRelation(std::size_t end) { return dice_.index(end); }
   RuleScope scope(std::size_t complete) const { return {sample_.relations, values_, complete, sample_.relations.size()}; }
   void add(const std::string& rule) { sample_.rules.push_back(rule); }
+  void addUpdates();
   void addFacts(std::size_t relation, std::size_t rows, std::vector<RuleSample::Fact>& facts);
 
   void anything();
