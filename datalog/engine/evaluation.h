@@ -43,7 +43,7 @@ enum class RunStatus { Finished, Stopped };
 enum class Keep { Everything, Outputs };
 
 struct RunOptions {
-  /// Asked now and then, perhaps by several threads at once; true ends the run early with RunStatus::Stopped.
+  /// Asked now and then, always by the thread that called `run`; true ends the run early with RunStatus::Stopped.
   std::function<bool()> shouldStop;
   /// How many threads may work. The tuples are the same whatever the number.
   unsigned jobs = 1;
