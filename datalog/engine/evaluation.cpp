@@ -13,8 +13,9 @@ Evaluation::Evaluation(std::shared_ptr<const RuleProgram> program)
     : program_(std::move(program)), database_(std::make_unique<Database>()) {
   // Constant terms hold positions in the program's list of symbols, so these come first.
   for (const std::string& symbol : program_->symbols()) database_->symbols.intern(symbol);
-  database_->relations.reserve(program_->relations().size());
   for (const RelationInfo& relation : program_->relations()) database_->relations.emplace_back(relation.arity());
+  fixpoint_ = std::make_unique<Fixpoint>(*program_, *database_);
+  changes_.resize(program_->relations().size());
 }
 
 Evaluation::~Evaluation() = default;
@@ -52,47 +53,47 @@ void Evaluation::insert(RelationRef relation, std::span<const Value> row) {
     throw SchemaError(fmt::format("a row of {} values was inserted into '{}', which has {} columns", row.size(),
                                   name(relation), relation.arity));
   }
-  forgetDerived();
-  database_->relations[relation.id].tuples.insert(row.data());
+  changesOf(relation).rows.insert(row.data());
 }
 
-void Evaluation::forgetDerived() {
-  if (!hasRun_) return;
-  for (Relation& relation : database_->relations) {
-    relation.tuples.truncate(relation.given);
-    relation.indexes.clear();
-  }
-  hasRun_ = false;
+void Evaluation::clear(RelationRef relation) { changes_[relation.id].emplace(relation.arity).replaceAll = true; }
+
+NewFacts& Evaluation::changesOf(RelationRef relation) {
+  auto& changes = changes_[relation.id];
+  return changes ? *changes : changes.emplace(relation.arity);
 }
 
-RunStatus Evaluation::run(const RunOptions& options) {
-  forgetDerived();
-  for (Relation& relation : database_->relations) relation.given = relation.tuples.size();
-  hasRun_ = true;
-  database_->counter = 0;
-  return runToFixpoint(*program_, *database_, options, statistics_);
-}
+RunStatus Evaluation::run(const RunOptions& options) { return fixpoint_->run(changes_, options, statistics_); }
 
-std::size_t Evaluation::size(RelationRef relation) const { return database_->relations[relation.id].tuples.size(); }
+const RunSummary& Evaluation::summary() const { return fixpoint_->summary(); }
+
+std::size_t Evaluation::size(RelationRef relation) const { return database_->relations[relation.id].size(); }
 
 bool Evaluation::contains(RelationRef relation, std::span<const Value> row) const {
   if (row.size() != relation.arity) return false;
-  const TupleSet& tuples = database_->relations[relation.id].tuples;
-  return relation.arity == 0 ? tuples.size() != 0 : tuples.find(row.data()) != noRow;
+  return database_->relations[relation.id].contains(row.data());
 }
 
-Rows Evaluation::rows(RelationRef relation) const { return firstRows(relation, size(relation)); }
+Rows Evaluation::rows(RelationRef relation) const {
+  const Relation& content = database_->relations[relation.id];
+  if (content.isDropped()) {
+    throw SchemaError(fmt::format("the tuples of '{}' were not kept, only their number", name(relation)));
+  }
+  std::vector<Value> flat;
+  flat.reserve(content.size() * relation.arity);
+  content.forEachTuple([&](const Value* tuple) { flat.insert(flat.end(), tuple, tuple + relation.arity); });
+  return sorted(relation, std::move(flat), content.size());
+}
 
 Rows Evaluation::given(RelationRef relation) const {
-  return firstRows(relation, hasRun_ ? database_->relations[relation.id].given : size(relation));
+  const Relation& content = database_->relations[relation.id];
+  const Value* first = content.tuples.row(0);
+  return sorted(relation, {first, first + content.given * relation.arity}, content.given);
 }
 
-Rows Evaluation::firstRows(RelationRef relation, std::size_t count) const {
-  const TupleSet& tuples = database_->relations[relation.id].tuples;
+Rows Evaluation::sorted(RelationRef relation, std::vector<Value> flat, std::size_t count) const {
   std::vector<Kind> kinds;
   for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
-  std::vector<Value> flat;
-  if (relation.arity != 0) flat.assign(tuples.row(0), tuples.row(0) + count * relation.arity);
   return sortedRows(std::move(flat), std::move(kinds), count);
 }
 
@@ -100,10 +101,7 @@ std::vector<RelationRef> Evaluation::violated() const {
   std::vector<RelationRef> result;
   for (RelationId id = 0; id < program_->relations().size(); ++id) {
     const RelationInfo& relation = program_->relations()[id];
-    // A relation of a component's instance carries the instance's name in front.
-    const std::string_view local = std::string_view(relation.name).substr(relation.name.rfind('.') + 1);
-    if (!local.starts_with("must_stay_empty_")) continue;
-    if (database_->relations[id].tuples.size() != 0) result.push_back({id, relation.arity()});
+    if (isKeptEmpty(relation) && database_->relations[id].size() != 0) result.push_back({id, relation.arity()});
   }
   return result;
 }

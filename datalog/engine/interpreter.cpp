@@ -22,15 +22,27 @@ Interpreter::Interpreter(const RuleProgram& program, Database& database, const s
   key_.resize(widest);
 }
 
-std::size_t Interpreter::run(const JoinPlan& plan) {
+void Interpreter::start(const JoinPlan& plan) {
   registers_.assign(std::max<std::size_t>(1, plan.registers), 0);
   head_ = &database_.relations[plan.steps.back().relation].tuples;
   derived_.resize(std::max(derived_.size(), batch * head_->arity()));
   waiting_ = 0;
   fresh_ = 0;
+}
+
+std::size_t Interpreter::run(const JoinPlan& plan) {
+  start(plan);
+  found_ = nullptr;
   execute(plan.steps.data());
   flush();
   return fresh_;
+}
+
+void Interpreter::runPart(const JoinPlan& plan, RowRange rows, std::vector<Value>& found) {
+  start(plan);
+  found_ = &found;
+  scanRows(plan.steps.front(), rows);
+  flush();
 }
 
 void Interpreter::pollStop() {
@@ -87,9 +99,10 @@ bool Interpreter::take(const Step& step, const Value* row) {
 }
 
 // Rows are addressed anew in every turn: what the inner steps derive may move the relation's storage.
-void Interpreter::scan(const Step& step) {
+void Interpreter::scan(const Step& step) { scanRows(step, database_.relations[step.relation].range(step.version)); }
+
+void Interpreter::scanRows(const Step& step, RowRange rows) {
   const Relation& relation = database_.relations[step.relation];
-  const RowRange rows = relation.range(step.version);
   for (std::size_t id = rows.begin; id < rows.end; ++id) {
     tick();
     if (take(step, relation.tuples.row(static_cast<RowId>(id)))) execute(&step + 1);
@@ -220,7 +233,12 @@ void Interpreter::emit(const Step& step) {
 void Interpreter::flush() {
   for (std::size_t i = 0; i < waiting_; ++i) head_->announceAgain(hashes_[i]);
   for (std::size_t i = 0; i < waiting_; ++i) {
-    if (head_->insert(derived_.data() + i * head_->arity(), hashes_[i])) ++fresh_;
+    const Value* tuple = derived_.data() + i * head_->arity();
+    if (found_ == nullptr) {
+      if (head_->insert(tuple, hashes_[i])) ++fresh_;
+    } else if (head_->find(tuple, hashes_[i]) == noRow) {
+      found_->insert(found_->end(), tuple, tuple + head_->arity());
+    }
   }
   waiting_ = 0;
 }

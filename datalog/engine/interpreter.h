@@ -5,15 +5,10 @@
 #include <functional>
 #include <vector>
 
-#include "datalog/engine/database.h"
+#include "datalog/engine/stratum_context.h"
 #include "datalog/engine/term_evaluator.h"
-#include "datalog/language/rule_program.h"
-#include "datalog/plan/join_plan.h"
 
 namespace moire::datalog {
-
-/// Thrown when the caller of a run wants it to end.
-struct StopRequest {};
 
 /// Executes join plans as nested loops.
 class Interpreter {
@@ -22,6 +17,9 @@ class Interpreter {
 
   /// Derives what the plan derives from the visible rows; returns how many tuples were new. Throws StopRequest.
   std::size_t run(const JoinPlan& plan);
+
+  /// Derives from some rows of the outermost scan; appends to `found` what is not in the head relation yet.
+  void runPart(const JoinPlan& plan, RowRange rows, std::vector<Value>& found);
 
   void pollStop();
 
@@ -34,7 +32,9 @@ class Interpreter {
   };
 
   Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
+  void start(const JoinPlan& plan);
   void execute(const Step* step);
+  void scanRows(const Step& step, RowRange rows);
   void scan(const Step& step);
   void lookup(const Step& step);
   bool exists(const Step& step);
@@ -63,6 +63,7 @@ class Interpreter {
   std::array<std::uint64_t, batch> hashes_{};  ///< of the derived tuples
   std::size_t waiting_ = 0;                    ///< how many derived tuples there are
   TupleSet* head_ = nullptr;
+  std::vector<Value>* found_ = nullptr;  ///< takes the derived tuples instead of the head relation
   Accumulator* accumulator_ = nullptr;
   std::size_t fresh_ = 0;
   std::uint64_t ticks_ = 0;

@@ -58,6 +58,16 @@ bool TupleSet::insert(const Value* row, std::uint64_t hash) {
   return true;
 }
 
+std::size_t TupleSet::insertAll(const std::vector<Value>& rows) {
+  constexpr std::size_t ahead = 16;
+  std::size_t fresh = 0;
+  for (std::size_t at = 0; at < rows.size(); at += arity_) {
+    if (at + ahead * arity_ < rows.size()) announce(hash(rows.data() + at + ahead * arity_));
+    fresh += insert(rows.data() + at) ? 1 : 0;
+  }
+  return fresh;
+}
+
 void TupleSet::truncate(std::size_t count) {
   if (count >= count_) return;
   count_ = count;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "datalog/engine/flat_buffer.h"
 #include "datalog/engine/id_table.h"
@@ -31,9 +32,17 @@ class TupleSet {
   /// Whether the row is new; it must not lie in this set's own storage.
   bool insert(const Value* row) { return insert(row, hash(row)); }
   bool insert(const Value* row, std::uint64_t hash);
+  /// Inserts rows that lie one after the other; how many are new.
+  std::size_t insertAll(const std::vector<Value>& rows);
   /// The id of the row, or noRow.
   RowId find(const Value* row) const { return find(row, hash(row)); }
   RowId find(const Value* row, std::uint64_t hash) const;
+
+  bool contains(const Value* row) const { return arity_ == 0 ? count_ != 0 : find(row) != noRow; }
+  template <typename Action>
+  void forEach(Action action) const {
+    for (std::size_t id = 0; id < count_; ++id) action(row(static_cast<RowId>(id)));
+  }
 
   /// Forgets all rows from that id on.
   void truncate(std::size_t count);

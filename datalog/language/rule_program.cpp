@@ -141,6 +141,11 @@ class ProgramBuilder {
   std::unordered_map<std::string, Value> symbols_;
 };
 
+bool isKeptEmpty(const RelationInfo& relation) {
+  // A relation of a component's instance carries the instance's name in front.
+  return std::string_view(relation.name).substr(relation.name.rfind('.') + 1).starts_with("must_stay_empty_");
+}
+
 std::vector<std::string> namesOf(const std::vector<RelationInfo>& relations) {
   std::vector<std::string> names(relations.size());
   std::transform(relations.begin(), relations.end(), names.begin(),

@@ -49,6 +49,9 @@ struct RelationInfo {
   bool isOutput() const { return !outputs.empty(); }
 };
 
+/// Whether the relation's name says that it must stay empty.
+bool isKeptEmpty(const RelationInfo& relation);
+
 /// The names that a misspelt one may have meant.
 std::vector<std::string> namesOf(const std::vector<RelationInfo>& relations);
 

@@ -23,6 +23,8 @@ struct Operand {
   std::shared_ptr<const Term> term;  ///< apart, to keep the common operands small
 };
 
+Operand operandOf(const Term& term);
+
 enum class StepKind {
   Scan,        ///< for every row of the relation
   Lookup,      ///< for every row whose key columns have the given values

@@ -35,20 +35,6 @@ class BodyPlanner {
     return std::move(steps_);
   }
 
-  static Operand operand(const Term& term) {
-    Operand result;
-    if (term.kind == TermKind::Variable) {
-      result.kind = OperandKind::Register;
-      result.reg = term.variable;
-    } else if (term.kind == TermKind::Constant) {
-      result.value = term.value;
-    } else {
-      result.kind = OperandKind::Term;
-      result.term = std::make_shared<const Term>(term);
-    }
-    return result;
-  }
-
   const std::vector<bool>& bound() const { return bound_; }
 
  private:
@@ -94,7 +80,7 @@ class BodyPlanner {
       Step step = start(StepKind::Filter, literal);
       step.comparison = literal.comparison;
       step.type = literal.compared;
-      step.operands = {operand(left), operand(right)};
+      step.operands = {operandOf(left), operandOf(right)};
       steps_.push_back(std::move(step));
       return true;
     }
@@ -106,7 +92,7 @@ class BodyPlanner {
     if (!evaluable(known)) return false;
     if (isBindable(unknown)) {
       Step step = start(StepKind::Bind, literal);
-      step.operands = {operand(known)};
+      step.operands = {operandOf(known)};
       step.result = unknown.variable;
       bound_[unknown.variable] = true;
       steps_.push_back(std::move(step));
@@ -114,7 +100,7 @@ class BodyPlanner {
     }
     if (unknown.kind != TermKind::Record) return false;
     Step step = start(StepKind::Unpack, literal);
-    step.operands = {operand(known)};
+    step.operands = {operandOf(known)};
     step.arity = unknown.args.size();
     match(unknown.args, step);
     steps_.push_back(std::move(step));
@@ -141,7 +127,7 @@ class BodyPlanner {
     Step step = start(StepKind::Range, literal);
     step.type = literal.compared;
     step.result = literal.result;
-    for (const Term& term : literal.args) step.operands.push_back(operand(term));
+    for (const Term& term : literal.args) step.operands.push_back(operandOf(term));
     bound_[literal.result] = true;
     steps_.push_back(std::move(step));
     return true;
@@ -163,7 +149,7 @@ class BodyPlanner {
     Step end = start(StepKind::Accumulate, literal);
     end.function = aggregate.function;
     end.type = aggregate.kind;
-    if (aggregate.function != AggregateFunction::Count) end.operands = {operand(aggregate.target)};
+    if (aggregate.function != AggregateFunction::Count) end.operands = {operandOf(aggregate.target)};
     step.nested.push_back(std::move(end));
     bound_.resize(inner.bound().size(), false);
     bound_[literal.result] = true;
@@ -177,7 +163,7 @@ class BodyPlanner {
     for (std::size_t i = 0; i < literal.args.size(); ++i) {
       if (!evaluable(literal.args[i])) continue;
       columns.push_back(i);
-      step.operands.push_back(operand(literal.args[i]));
+      step.operands.push_back(operandOf(literal.args[i]));
     }
     const bool partial = !columns.empty() && columns.size() < literal.args.size();
     if (partial) step.index = catalog_.require(literal.relation, columns);
@@ -238,7 +224,7 @@ class BodyPlanner {
       const Term& term = terms[i];
       if (term.kind == TermKind::Wildcard) continue;
       if (isEvaluable(term, before)) {
-        step.checks.push_back({i, operand(term)});
+        step.checks.push_back({i, operandOf(term)});
       } else if (isBindable(term)) {
         bindColumn(i, term.variable, step);
       } else {
@@ -286,6 +272,20 @@ class BodyPlanner {
 
 }  // namespace
 
+Operand operandOf(const Term& term) {
+  Operand result;
+  if (term.kind == TermKind::Variable) {
+    result.kind = OperandKind::Register;
+    result.reg = term.variable;
+  } else if (term.kind == TermKind::Constant) {
+    result.value = term.value;
+  } else {
+    result.kind = OperandKind::Term;
+    result.term = std::make_shared<const Term>(term);
+  }
+  return result;
+}
+
 std::size_t IndexCatalog::require(RelationId relation, const std::vector<std::size_t>& columns) {
   auto& known = indexes_[relation];
   const auto found = std::find(known.begin(), known.end(), columns);
@@ -296,12 +296,14 @@ std::size_t IndexCatalog::require(RelationId relation, const std::vector<std::si
 
 JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta, IndexCatalog& catalog) {
   BodyPlanner planner(input, rule, catalog, std::vector<bool>(rule.variables.size(), false), false);
+  const auto isGrowing = [&](const Literal& literal) {
+    return literal.kind == LiteralKind::Atom && input.isGrowing(literal.relation);
+  };
   for (std::size_t i = 0; i < rule.body.size(); ++i) {
     const Literal& literal = rule.body[i];
-    const bool growing = literal.kind == LiteralKind::Atom && input.isGrowing(literal.relation);
     Version version = Version::Full;
-    if (delta && growing && i == *delta) version = Version::Delta;
-    if (delta && growing && i < *delta) version = Version::Old;
+    if (delta && i == *delta) version = Version::Delta;
+    if (delta && i < *delta && isGrowing(literal) && isGrowing(rule.body[*delta])) version = Version::Old;
     planner.add(literal, version);
   }
   JoinPlan plan;
@@ -309,7 +311,7 @@ JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::s
   Step emit;
   emit.relation = rule.head;
   emit.at = rule.at;
-  for (const Term& term : rule.args) emit.operands.push_back(BodyPlanner::operand(term));
+  for (const Term& term : rule.args) emit.operands.push_back(operandOf(term));
   plan.steps.push_back(std::move(emit));
   plan.registers = planner.bound().size();
   return plan;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "datalog/engine/growing_rows.h"
+#include "datalog/engine/set_order.h"
+#include "datalog/engine/term_evaluator.h"
+#include "datalog/plan/set_plan.h"
+
+namespace moire::datalog {
+
+/// A row that a plan is run for.
+struct GivenSet {
+  const Value* key = nullptr;
+  const ValueSet* values = nullptr;
+};
+
+/// Finds the orders that plans read; what grows while they run is copied before it is looped over.
+struct SetSource {
+  const SetOrder* order = nullptr;
+  std::vector<KeyIndex>* keyIndexes = nullptr;  ///< of the order, in the catalog's numbering
+  bool grows = false;
+};
+
+/// By relation and number of order in the catalog.
+using SetSources = std::vector<std::vector<SetSource>>;
+
+/// Executes set plans.
+class SetMachine {
+ public:
+  SetMachine(TermEvaluator& terms, const std::function<bool()>& shouldStop) : terms_(terms), shouldStop_(shouldStop) {}
+
+  /// Adds what the plan derives to `head`; returns how many tuples were new. Throws StopRequest.
+  std::size_t run(const SetPlan& plan, const SetSources& sources, const GivenSet& given, GrowingRows& head);
+
+ private:
+  /// A set that a variable ranges over: a row's own, or one that was made for it.
+  struct OpenSet {
+    const ValueSet* values = nullptr;
+    ValueSet made;
+  };
+
+  /// The result of a cut, to start from.
+  ValueSet& copyOf(const SetStep& step);
+  static void open(OpenSet& set, const ValueSet& values, bool grows);
+  Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
+  void execute(const SetStep* step);
+  bool match(const SetStep& step, const Value* key);
+  void rows(const SetStep& step);
+  bool visit(const SetStep& step, const SetSource& source, RowId row);
+  const ValueSet* find(const SetStep& step);
+  bool load(const SetStep& step);
+  bool keep(const SetStep& step);
+  bool drop(const SetStep& step);
+  bool exists(const SetStep& step);
+  void expand(const SetStep& step);
+  void findTarget(const SetStep& step);
+  void tick();
+
+  TermEvaluator& terms_;
+  const std::function<bool()>& shouldStop_;
+  const SetSources* sources_ = nullptr;
+  GivenSet given_;
+  GrowingRows* head_ = nullptr;
+  RowId target_ = noRow;
+  std::vector<Value> registers_;
+  std::vector<OpenSet> sets_;
+  std::vector<Value> key_;
+  std::size_t added_ = 0;
+  std::uint64_t ticks_ = 0;
+};
+
+}  // namespace moire::datalog

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "datalog/engine/key_index.h"
+#include "datalog/engine/tuple_set.h"
+#include "datalog/engine/value_set.h"
+#include "datalog/plan/set_plan.h"
+
+namespace moire::datalog {
+
+/// The tuples of a relation by the values of all columns but one; with each key goes the set of values of that column.
+class SetOrder {
+ public:
+  explicit SetOrder(SetOrderShape shape) : shape_(std::move(shape)), keys_(shape_.keyColumns.size()) {}
+
+  const SetOrderShape& shape() const { return shape_; }
+  std::size_t rows() const { return rows_; }
+  const Value* key(RowId row) const { return keys_.row(row); }
+  const TupleSet& keys() const { return keys_; }
+  const ValueSet& operator[](RowId row) const { return sets_[row]; }
+  ValueSet& operator[](RowId row) { return sets_[row]; }
+
+  /// The row of that key, or noRow.
+  RowId find(const Value* key) const {
+    if (shape_.keyColumns.size() == 1) {
+      const auto at = static_cast<std::make_unsigned_t<Value>>(*key);
+      if (at < direct_.size()) return direct_[at];
+    }
+    return findFar(key);
+  }
+  /// The row of that key; a new, empty one if there was none.
+  RowId require(const Value* key);
+
+  /// How many tuples there are.
+  std::size_t count() const;
+  /// Adds a tuple whose values are in the relation's order of columns; whether it is new.
+  bool insert(const Value* tuple);
+  /// The tuple of a row's key and one of its values, in the relation's order of columns.
+  void compose(RowId row, Value value, Value* tuple) const;
+  bool contains(const Value* tuple) const;
+
+  /// Calls `action` with every tuple, in the relation's order of columns.
+  template <typename Action>
+  void forEachTuple(Action action) const {
+    std::vector<Value> tuple(shape_.keyColumns.size() + 1);
+    for (RowId row = 0; row < rows_; ++row) {
+      sets_[row].forEach([&](Value value) {
+        compose(row, value, tuple.data());
+        action(static_cast<const Value*>(tuple.data()));
+      });
+    }
+  }
+
+  /// Forgets all rows but keeps their memory.
+  void clear();
+
+ private:
+  /// Keys below this are found by position whatever their number.
+  static constexpr std::size_t leastDirect = 1024;
+
+  RowId findFar(const Value* key) const;
+  void widenDirect(Value key);
+
+  SetOrderShape shape_;
+  TupleSet keys_;
+  std::size_t rows_ = 0;
+  std::vector<ValueSet> sets_;  ///< of the rows, and cleared ones for rows to come
+  std::vector<RowId> direct_;   ///< the rows of small keys of a single column, by their values
+};
+
+}  // namespace moire::datalog
