@@ -57,6 +57,7 @@ struct RuleStatistics {
   std::size_t rule = 0;
   std::size_t tuples = 0;  ///< that were new when the rule derived them
   double seconds = 0;
+  bool bySets = false;  ///< whether it was evaluated a set at a time
 };
 
 /// How the last run went about its strata.
