@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "datalog/engine/accumulator.h"
 #include "datalog/engine/stratum_context.h"
 #include "datalog/engine/term_evaluator.h"
 
@@ -24,13 +25,6 @@ class Interpreter {
   void pollStop();
 
  private:
-  /// What an aggregate has gathered so far.
-  struct Accumulator {
-    std::size_t count = 0;
-    Value value = 0;
-    double total = 0;
-  };
-
   Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
   void start(const JoinPlan& plan);
   void execute(const Step* step);
@@ -40,8 +34,8 @@ class Interpreter {
   bool exists(const Step& step);
   bool unpack(const Step& step);
   void range(const Step& step);
-  template <typename Number>
-  void rangeOf(const Step& step, Number from, Number to, Number by);
+  template <Kind kind>
+  void runRange(const Step& step);
   bool aggregate(const Step& step);
   void accumulate(const Step& step);
   void emit(const Step& step);

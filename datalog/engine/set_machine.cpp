@@ -129,31 +129,25 @@ void SetMachine::open(OpenSet& set, const ValueSet& values, bool grows) {
   set.values = &set.made;
 }
 
-ValueSet& SetMachine::copyOf(const SetStep& step) {
-  OpenSet& result = sets_[step.result];
-  const ValueSet* values = sets_[step.set].values;
-  if (values != &result.made) result.made = *values;
-  result.values = &result.made;
-  return result.made;
-}
-
 bool SetMachine::keep(const SetStep& step) {
   const ValueSet* values = find(step);
   if (values == nullptr) return false;
-  ValueSet& mine = copyOf(step);
-  mine.intersect(*values);
-  return !mine.empty();
+  OpenSet& result = sets_[step.result];
+  const bool any = result.made.keepOf(*sets_[step.set].values, *values);
+  result.values = &result.made;
+  return any;
 }
 
 bool SetMachine::drop(const SetStep& step) {
   const ValueSet* values = find(step);
+  OpenSet& result = sets_[step.result];
   if (values == nullptr) {
-    sets_[step.result].values = sets_[step.set].values;
+    result.values = sets_[step.set].values;
     return true;
   }
-  ValueSet& mine = copyOf(step);
-  mine.subtract(*values);
-  return !mine.empty();
+  const bool any = result.made.dropOf(*sets_[step.set].values, *values);
+  result.values = &result.made;
+  return any;
 }
 
 bool SetMachine::exists(const SetStep& step) {

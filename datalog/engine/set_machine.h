@@ -42,8 +42,6 @@ class SetMachine {
     ValueSet made;
   };
 
-  /// The result of a cut, to start from.
-  ValueSet& copyOf(const SetStep& step);
   static void open(OpenSet& set, const ValueSet& values, bool grows);
   Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
   void execute(const SetStep* step);
