@@ -7,7 +7,7 @@
 
 namespace moire::datalog {
 Interpreter::Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop)
-    : database_(database), shouldStop_(shouldStop), terms_(program, database) {
+    : database_(database), terms_(program, database), runtime_(terms_, shouldStop), frame_(runtime_, ticks_) {
   std::size_t widest = 1;
   for (const RelationInfo& relation : program.relations()) widest = std::max(widest, relation.arity());
   key_.resize(widest);
@@ -22,22 +22,40 @@ void Interpreter::start(const JoinPlan& plan) {
 }
 
 std::size_t Interpreter::run(const JoinPlan& plan) {
-  start(plan);
   found_ = nullptr;
+  if (plan.compiled) {
+    const Step& first = plan.steps.front();
+    const bool scans = first.kind == StepKind::Scan;
+    call(plan, scans ? database_.relations[first.relation].range(first.version) : RowRange{0, 0});
+    return frame_.fresh();
+  }
+  start(plan);
   execute(plan.steps.data());
   flush();
   return fresh_;
 }
 
 void Interpreter::runPart(const JoinPlan& plan, RowRange rows, std::vector<Value>& found) {
-  start(plan);
   found_ = &found;
+  if (plan.compiled) return call(plan, rows);
+  start(plan);
   scanRows(plan.steps.front(), rows);
   flush();
 }
 
-void Interpreter::pollStop() {
-  if (shouldStop_ && shouldStop_()) throw StopRequest{};
+void Interpreter::call(const JoinPlan& plan, RowRange rows) {
+  const CompiledPlan<JoinFunction>& compiled = *plan.compiled;
+  frame_.start(compiled.slots, database_.relations[plan.steps.back().relation].tuples, found_);
+  frame_.sources.clear();
+  for (const RelationSlot& slot : compiled.slots.relations) {
+    const Relation& relation = database_.relations[slot.relation];
+    const RowRange seen = relation.range(slot.version);
+    const KeyIndex* index = slot.index == noIndex ? nullptr : &relation.indexes[slot.index];
+    frame_.sources.push_back({&relation.tuples, index, seen.begin, seen.end});
+  }
+  frame_.begin = rows.begin;
+  frame_.end = rows.end;
+  compiled.function(frame_);
 }
 
 void Interpreter::execute(const Step* step) {

@@ -31,7 +31,7 @@ PlanInput StratumContext::planInput(const Stratum& stratum) const {
             const auto rows = static_cast<double>(database.relations[id].size());
             return isGrowing(id) ? std::max(rows, rowsOfGrowing) : rows;
           },
-          isGrowing};
+          isGrowing, options.linker};
 }
 
 bool makesValues(const Rule& rule) {

@@ -58,6 +58,11 @@ class ValueSet {
   std::size_t unite(const ValueSet& other, ValueSet& fresh) { return uniteWith(other, &fresh); }
   std::size_t unite(const ValueSet& other) { return uniteWith(other, nullptr); }
 
+  /// Whether the other set is a single word and has nothing that is not here: cheap to ask before uniting with it.
+  bool hasWordOf(const ValueSet& other) const {
+    return other.size_ == 1 && !other.sparse_ && (*other.words() & ~wordAt(other.base_)) == 0;
+  }
+
   /// Walks through the words that are not zero.
   class Cursor {
    public:

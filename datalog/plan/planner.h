@@ -9,11 +9,17 @@
 
 namespace moire::datalog {
 
+class PlanLinker;
+
 /// What the planner may know about the data.
 struct PlanInput {
   std::function<double(RelationId)> expectedRows;  ///< an estimate for the relation when the rule runs
   std::function<bool(RelationId)> isGrowing;       ///< whether the relation belongs to the stratum being evaluated
+  PlanLinker* linker = nullptr;                    ///< finds compiled functions; without it plans are interpreted
 };
+
+/// The same with estimates that do not depend on data, as plans are made for that are compiled in advance.
+PlanInput withFixedEstimates(const PlanInput& input);
 
 /// Plans a rule. With `delta`, the literal of that position sees only the last iteration's rows, growing atoms before
 /// it only older ones, so that over all positions every combination with a new row is met exactly once.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "datalog/language/grounding.h"
+#include "datalog/plan/plan_linker.h"
 
 namespace moire::datalog {
 namespace {
@@ -434,14 +435,32 @@ std::size_t SetOrderCatalog::requireKeyIndex(RelationId relation, std::size_t or
   return known.size() - 1;
 }
 
-std::optional<SetPlan> planRuleBySets(const PlanInput& input, const Rule& rule, const std::optional<GivenRow>& given,
-                                      SetOrderCatalog& catalog) {
+namespace {
+
+std::optional<SetPlan> planUnlinked(const PlanInput& input, const Rule& rule, const std::optional<GivenRow>& given,
+                                    SetOrderCatalog& catalog) {
   if (rule.args.empty()) return std::nullopt;
   try {
     return SetPlanner(input, rule, catalog).run(given);
   } catch (const Unsupported&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<SetPlan> planRuleBySets(const PlanInput& input, const Rule& rule, const std::optional<GivenRow>& given,
+                                      SetOrderCatalog& catalog) {
+  if (input.linker == nullptr || isFact(rule)) return planUnlinked(input, rule, given, catalog);
+  SetOrderCatalog tried = catalog;
+  auto fixed = planUnlinked(withFixedEstimates(input), rule, given, tried);
+  if (fixed && input.linker->link(*fixed, tried)) {
+    catalog = std::move(tried);
+    return fixed;
+  }
+  auto plan = planUnlinked(input, rule, given, catalog);
+  if (plan && !input.linker->link(*plan, catalog)) input.linker->leave(rule.at);
+  return plan;
 }
 
 }  // namespace moire::datalog

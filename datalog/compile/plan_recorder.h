@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "datalog/compile/emitted_plan.h"
+#include "datalog/language/rule_program.h"
+#include "datalog/plan/plan_linker.h"
+
+namespace moire::datalog {
+
+/// Keeps every plan that is made for a program, as C++. The plans derive nothing, so that a run ends at once.
+class PlanRecorder : public PlanLinker {
+ public:
+  using Plans = std::map<Fingerprint, EmittedPlan>;
+
+  PlanRecorder(const RuleProgram& program, Plans& plans) : program_(program), plans_(plans) {}
+
+  // The plan that is recorded is the one with fixed estimates; to say that it is linked keeps the planner from making
+  // the other one.
+  bool link(JoinPlan& plan, const IndexCatalog& catalog) override;
+  bool link(SetPlan& plan, const SetOrderCatalog& catalog) override;
+  void leave(const SourceRange& /*rule*/) override {}
+
+ private:
+  void keep(EmittedPlan plan);
+
+  const RuleProgram& program_;
+  Plans& plans_;
+};
+
+/// The plans by which the engine evaluates the program when it has functions for all of them.
+PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program);
+
+/// A C++ source with one function for each plan and a table of them. `symbol` is the name of its array of PlanEntry,
+/// which an array `symbolCount` of one number goes with.
+std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol);
+
+}  // namespace moire::datalog
