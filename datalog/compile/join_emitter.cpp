@@ -49,7 +49,8 @@ class JoinEmitter {
     }
   }
 
-  std::size_t arity(const Step& step) const { return relations_[step.relation].arity(); }
+  /// Numbers beyond the program's relations stand for what an update takes away from them.
+  std::size_t arity(const Step& step) const { return relations_[step.relation % relations_.size()].arity(); }
   std::string columns(const Step& step) const { return columnList(catalog_.of(step.relation)[step.index]); }
 
   std::string source(const Step& step) {

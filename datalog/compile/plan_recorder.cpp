@@ -3,9 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "datalog/compile/join_emitter.h"
 #include "datalog/compile/set_emitter.h"
 #include "datalog/engine/evaluation.h"
+#include "datalog/engine/stratum_context.h"
+#include "datalog/plan/set_planner.h"
 
 namespace moire::datalog {
 
@@ -23,6 +27,7 @@ void PlanRecorder::keep(EmittedPlan plan) {
 
 bool PlanRecorder::link(JoinPlan& plan, const IndexCatalog& catalog) {
   keep(emitPlan(plan, program_.relations(), catalog));
+  byTuples_[plan.steps.back().relation] = true;
   plan.compiled = std::make_shared<const CompiledPlan<JoinFunction>>(CompiledPlan<JoinFunction>{deriveNothing, {}});
   return true;
 }
@@ -33,7 +38,31 @@ bool PlanRecorder::link(SetPlan& plan, const SetOrderCatalog& catalog) {
   return true;
 }
 
-PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program) {
+namespace {
+
+/// Plans what an update of any relation makes the stratum do.
+void recordUpdates(const RuleProgram& program, const Stratum& stratum, PlanRecorder& recorder) {
+  const auto isGrowing = [&](RelationId id) {
+    return std::find(stratum.relations.begin(), stratum.relations.end(), id) != stratum.relations.end();
+  };
+  const PlanInput input{[](RelationId) { return 0.0; }, isGrowing, &recorder};
+  IndexCatalog indexes(2 * program.relations().size());
+  SetOrderCatalog orders(2 * program.relations().size());
+  const bool byTuples = std::any_of(stratum.relations.begin(), stratum.relations.end(),
+                                    [&](RelationId id) { return recorder.isByTuples(id); });
+  for (const ChangedRule& changed : changedRules(program, stratum, [](RelationId, bool) { return true; })) {
+    const std::size_t arity = changed.rule.body[changed.literal].args.size();
+    if (byTuples) {
+      planRule(input, changed.rule, changed.removed ? std::nullopt : std::optional(changed.literal), indexes);
+    } else if (arity != 0) {
+      planRuleBySets(input, changed.rule, GivenRow{changed.literal, setOrderBy(arity - 1, arity)}, orders);
+    }
+  }
+}
+
+}  // namespace
+
+PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, Updates updates) {
   PlanRecorder::Plans plans;
   PlanRecorder recorder(*program, plans);
   for (const Keep keep : {Keep::Everything, Keep::Outputs}) {
@@ -42,6 +71,9 @@ PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program) {
     options.keep = keep;
     options.linker = &recorder;
     evaluation.run(options);
+  }
+  if (updates == Updates::Possible) {
+    for (const Stratum& stratum : program->strata()) recordUpdates(*program, stratum, recorder);
   }
   return plans;
 }

@@ -13,8 +13,9 @@ Evaluation::Evaluation(std::shared_ptr<const RuleProgram> program)
     : program_(std::move(program)), database_(std::make_unique<Database>()) {
   // Constant terms hold positions in the program's list of symbols, so these come first.
   for (const std::string& symbol : program_->symbols()) database_->symbols.intern(symbol);
-  database_->relations.reserve(program_->relations().size());
   for (const RelationInfo& relation : program_->relations()) database_->relations.emplace_back(relation.arity());
+  fixpoint_ = std::make_unique<Fixpoint>(*program_, *database_);
+  changes_.resize(program_->relations().size());
 }
 
 Evaluation::~Evaluation() = default;
@@ -52,23 +53,19 @@ void Evaluation::insert(RelationRef relation, std::span<const Value> row) {
     throw SchemaError(fmt::format("a row of {} values was inserted into '{}', which has {} columns", row.size(),
                                   name(relation), relation.arity));
   }
-  forgetDerived();
-  database_->relations[relation.id].tuples.insert(row.data());
+  changesOf(relation).rows.insert(row.data());
 }
 
-void Evaluation::forgetDerived() {
-  if (!hasRun_) return;
-  for (Relation& relation : database_->relations) relation.reset();
-  hasRun_ = false;
+void Evaluation::clear(RelationRef relation) { changes_[relation.id].emplace(relation.arity).replaceAll = true; }
+
+NewFacts& Evaluation::changesOf(RelationRef relation) {
+  auto& changes = changes_[relation.id];
+  return changes ? *changes : changes.emplace(relation.arity);
 }
 
-RunStatus Evaluation::run(const RunOptions& options) {
-  forgetDerived();
-  for (Relation& relation : database_->relations) relation.given = relation.tuples.size();
-  hasRun_ = true;
-  database_->counter = 0;
-  return runToFixpoint(*program_, *database_, options, statistics_);
-}
+RunStatus Evaluation::run(const RunOptions& options) { return fixpoint_->run(changes_, options, statistics_); }
+
+const RunSummary& Evaluation::summary() const { return fixpoint_->summary(); }
 
 std::size_t Evaluation::size(RelationRef relation) const { return database_->relations[relation.id].size(); }
 
@@ -82,12 +79,22 @@ Rows Evaluation::rows(RelationRef relation) const {
   if (content.isDropped()) {
     throw SchemaError(fmt::format("the tuples of '{}' were not kept, only their number", name(relation)));
   }
-  std::vector<Kind> kinds;
-  for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
   std::vector<Value> flat;
   flat.reserve(content.size() * relation.arity);
   content.forEachTuple([&](const Value* tuple) { flat.insert(flat.end(), tuple, tuple + relation.arity); });
-  return sortedRows(std::move(flat), std::move(kinds), content.size());
+  return sorted(relation, std::move(flat), content.size());
+}
+
+Rows Evaluation::given(RelationRef relation) const {
+  const Relation& content = database_->relations[relation.id];
+  const Value* first = content.tuples.row(0);
+  return sorted(relation, {first, first + content.given * relation.arity}, content.given);
+}
+
+Rows Evaluation::sorted(RelationRef relation, std::vector<Value> flat, std::size_t count) const {
+  std::vector<Kind> kinds;
+  for (const Column& column : program_->relations()[relation.id].columns) kinds.push_back(column.kind);
+  return sortedRows(std::move(flat), std::move(kinds), count);
 }
 
 std::vector<RelationRef> Evaluation::violated() const {

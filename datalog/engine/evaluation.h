@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -15,7 +16,9 @@
 namespace moire::datalog {
 
 class Database;
+class Fixpoint;
 class PlanLinker;
+struct NewFacts;
 
 /// A request for a relation that does not fit the program's declarations.
 class SchemaError : public std::runtime_error {
@@ -59,6 +62,16 @@ struct RuleStatistics {
   double seconds = 0;
 };
 
+/// How the last run went about its strata.
+struct RunSummary {
+  std::size_t bySets = 0;      ///< evaluated a set at a time, from scratch
+  std::size_t byTuples = 0;    ///< evaluated tuple by tuple, from scratch
+  std::size_t continued = 0;   ///< continued from the run before
+  std::size_t untouched = 0;   ///< not concerned by any change since the run before
+  std::size_t decomposed = 0;  ///< of those by sets: in independent parts
+  std::size_t dropped = 0;     ///< of these: without keeping the tuples
+};
+
 /// One fixpoint of one program over the facts given to it.
 class Evaluation {
  public:
@@ -82,30 +95,41 @@ class Evaluation {
   /// The fields of a record other than nil.
   std::span<const Value> fields(Value record, std::size_t arity) const;
 
-  /// Adds a fact; after a run, first forgets what that run derived.
+  /// Adds a fact, which the next run considers.
   void insert(RelationRef relation, std::span<const Value> row);
+  /// Takes back all facts of the relation, for the next run.
+  void clear(RelationRef relation);
 
-  /// The least fixpoint over everything inserted, or part of it if stopped. Throws EvaluationError.
+  /// The least fixpoint over all facts, or part of it if stopped. Continues from the last run if that ended and kept
+  /// everything; what new facts cannot only add to is computed anew. Throws EvaluationError.
   RunStatus run(const RunOptions& options = {});
 
   std::size_t size(RelationRef relation) const;
   bool contains(RelationRef relation, std::span<const Value> row) const;
-  /// A sorted copy of the relation's present content.
+  /// A sorted copy of the relation's content after the last run.
   Rows rows(RelationRef relation) const;
+  /// A sorted copy of the facts that the last run considered, without what it derived.
+  Rows given(RelationRef relation) const;
 
   /// The non-empty relations named `must_stay_empty_...`.
   std::vector<RelationRef> violated() const;
 
   const std::vector<RuleStatistics>& statistics() const { return statistics_; }
+  const RunSummary& summary() const;
   const std::string& name(RelationRef relation) const { return program_->relations()[relation.id].name; }
 
+  /// The tables behind it, for those who evaluate further plans over the same symbols and records.
+  Database& database() { return *database_; }
+
  private:
-  void forgetDerived();
+  NewFacts& changesOf(RelationRef relation);
+  Rows sorted(RelationRef relation, std::vector<Value> flat, std::size_t count) const;
 
   std::shared_ptr<const RuleProgram> program_;
   std::unique_ptr<Database> database_;
+  std::unique_ptr<Fixpoint> fixpoint_;
+  std::vector<std::optional<NewFacts>> changes_;  ///< since the last run, by relation
   std::vector<RuleStatistics> statistics_;
-  bool hasRun_ = false;
 };
 
 }  // namespace moire::datalog

@@ -1,37 +1,233 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "datalog/engine/fixpoint.h"
 
+#include <algorithm>
+
 #include "datalog/engine/set_stratum.h"
 #include "datalog/engine/tuple_stratum.h"
 
 namespace moire::datalog {
+namespace {
 
-RunStatus runToFixpoint(const RuleProgram& program, Database& database, const RunOptions& options,
-                        std::vector<RuleStatistics>& statistics) {
-  statistics.assign(program.rules().size(), {});
-  for (std::size_t rule = 0; rule < statistics.size(); ++rule) statistics[rule].rule = rule;
-  for (Relation& relation : database.relations) {
-    relation.reset();
-    relation.deltaBegin = 0;
-    relation.deltaEnd = relation.tuples.size();
+enum class Use { Positive, Negated, Aggregated };
+
+/// Calls `visit(relation, use)` for every atom of the body, also inside aggregates.
+template <typename Visit>
+void forEachUse(const Rule& rule, const std::vector<Literal>& body, bool aggregated, Visit visit) {
+  for (const Literal& literal : body) {
+    if (literal.kind == LiteralKind::Atom) visit(literal.relation, aggregated ? Use::Aggregated : Use::Positive);
+    if (literal.kind == LiteralKind::NegatedAtom) visit(literal.relation, aggregated ? Use::Aggregated : Use::Negated);
+    if (literal.kind == LiteralKind::Aggregate) forEachUse(rule, rule.aggregates[literal.aggregate].body, true, visit);
   }
-  IndexCatalog indexes(program.relations().size());
-  SetOrderCatalog orders(program.relations().size());
-  std::vector<bool> done(program.rules().size(), false);
-  const StratumContext context{program, database, options, statistics, indexes, orders, done};
+}
+
+}  // namespace
+
+Fixpoint::Fixpoint(const RuleProgram& program, Database& database)
+    : program_(program),
+      database_(database),
+      indexes_(2 * program.relations().size()),
+      orders_(2 * program.relations().size()),
+      derived_(program.relations().size(), false) {
+  for (const RelationInfo& relation : program.relations()) database_.relations.emplace_back(relation.arity());
+  for (const Rule& rule : program.rules()) {
+    derived_[rule.head] = true;
+    countsUp_ = countsUp_ || numbersDerivations(rule);
+  }
+}
+
+Relation& Fixpoint::removedFrom(RelationId id) { return database_.relations[program_.relations().size() + id]; }
+
+StratumContext Fixpoint::context() {
+  return {program_, database_, *options_, *statistics_, summary_, indexes_, orders_, done_};
+}
+
+RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics) {
+  statistics.assign(program_.rules().size(), {});
+  for (std::size_t rule = 0; rule < statistics.size(); ++rule) statistics[rule].rule = rule;
+  options_ = &options;
+  statistics_ = &statistics;
+  done_.assign(program_.rules().size(), false);
+  summary_ = {};
+  const bool continues = complete_ && !countsUp_;
+  complete_ = false;
   try {
-    for (std::size_t i = 0; i < program.strata().size(); ++i) {
-      SetStratum bySets(context, i);
-      if (bySets.isWorthwhile()) {
-        bySets.run();
-      } else {
-        TupleStratum(context, program.strata()[i]).run();
-      }
+    if (continues) {
+      update(changes);
+    } else {
+      applyAll(changes);
+      for (std::size_t number = 0; number < program_.strata().size(); ++number) evaluate(number);
     }
   } catch (const StopRequest&) {
     return RunStatus::Stopped;
   }
+  complete_ = std::none_of(database_.relations.begin(), database_.relations.end(),
+                           [](const Relation& relation) { return relation.isDropped(); });
   return RunStatus::Finished;
+}
+
+/// Forgets what was derived and takes in the new facts.
+void Fixpoint::applyAll(FactChanges& changes) {
+  database_.counter = 0;
+  for (RelationId id = 0; id < program_.relations().size(); ++id) {
+    Relation& relation = database_.relations[id];
+    if (relation.factsReplaced || (changes[id] && changes[id]->replaceAll)) relation.given = 0;
+    relation.reset();
+    // Facts may still wait from an update that was stopped.
+    if (relation.newFacts && !(changes[id] && changes[id]->replaceAll))
+      relation.addFacts(std::move(*relation.newFacts));
+    relation.newFacts.reset();
+    relation.factsReplaced = false;
+    if (changes[id]) relation.addFacts(std::move(changes[id]->rows));
+    changes[id].reset();
+    removedFrom(id).reset();
+  }
+}
+
+void Fixpoint::update(FactChanges& changes) {
+  changes_.assign(program_.relations().size(), {});
+  for (RelationId id = 0; id < program_.relations().size(); ++id) {
+    database_.relations[id].settle();
+    removedFrom(id).reset();
+  }
+  std::vector<bool> forced(program_.relations().size(), false);
+  for (RelationId id = 0; id < program_.relations().size(); ++id) {
+    if (!changes[id]) continue;
+    if (derived_[id]) {
+      forced[id] = true;
+      database_.relations[id].newFacts = std::move(changes[id]->rows);
+      database_.relations[id].factsReplaced = changes[id]->replaceAll;
+    } else {
+      changeInput(id, std::move(*changes[id]));
+    }
+    changes[id].reset();
+  }
+  for (std::size_t number = 0; number < program_.strata().size(); ++number) {
+    const Stratum& stratum = program_.strata()[number];
+    const bool recomputed =
+        std::any_of(stratum.relations.begin(), stratum.relations.end(), [&](RelationId id) { return forced[id]; });
+    updateStratum(number, recomputed);
+  }
+}
+
+void Fixpoint::changeInput(RelationId id, NewFacts facts) {
+  Relation& relation = database_.relations[id];
+  Relation& gone = removedFrom(id);
+  if (facts.replaceAll) {
+    relation.forEachTuple([&](const Value* tuple) {
+      if (!facts.rows.contains(tuple)) gone.tuples.insert(tuple);
+    });
+    gone.settle();
+  }
+  if (gone.tuples.size() == 0) {
+    relation.addFacts(std::move(facts.rows));
+  } else {
+    TupleSet list(relation.arity());
+    relation.forEachTuple([&](const Value* tuple) {
+      if (facts.rows.contains(tuple)) list.insert(tuple);
+    });
+    const std::size_t kept = list.size();
+    facts.rows.forEach([&](const Value* tuple) { list.insert(tuple); });
+    relation.replaceList(std::move(list), kept);
+    relation.given = relation.tuples.size();
+  }
+  changes_[id] = {relation.deltaBegin != relation.deltaEnd, gone.tuples.size() != 0};
+}
+
+template <typename Predicate>
+bool Fixpoint::anyBodyRelation(const Stratum& stratum, Predicate predicate) const {
+  bool found = false;
+  for (const auto* rules : {&stratum.onceRules, &stratum.recursiveRules}) {
+    for (const std::size_t id : *rules) {
+      const Rule& rule = program_.rules()[id];
+      forEachUse(rule, rule.body, false,
+                 [&](RelationId relation, Use use) { found = found || predicate(changes_[relation], use); });
+    }
+  }
+  return found;
+}
+
+void Fixpoint::updateStratum(std::size_t number, bool forced) {
+  const Stratum& stratum = program_.strata()[number];
+  const bool touched = anyBodyRelation(stratum, [](const Change& change, Use) { return change.grew || change.shrank; });
+  if (!forced && !touched) {
+    ++summary_.untouched;
+    return;
+  }
+  const bool monotone = !anyBodyRelation(stratum, [](const Change& change, Use use) {
+    return (use == Use::Positive && change.shrank) || (use == Use::Negated && change.grew) ||
+           (use == Use::Aggregated && (change.grew || change.shrank));
+  });
+  if (forced || !monotone || !resume(number)) recompute(number);
+}
+
+void Fixpoint::evaluate(std::size_t number) {
+  SetStratum bySets(context(), number);
+  if (bySets.isWorthwhile()) {
+    bySets.run();
+    ++summary_.bySets;
+  } else {
+    ++summary_.byTuples;
+    TupleStratum(context(), program_.strata()[number]).run();
+  }
+}
+
+/// Derives what follows from the changes; false if that cannot be planned.
+bool Fixpoint::resume(std::size_t number) {
+  const Stratum& stratum = program_.strata()[number];
+  const auto changed = [&](RelationId id, bool negated) {
+    if (id >= changes_.size()) return false;
+    return negated ? changes_[id].shrank : changes_[id].grew;
+  };
+  const bool bySets = std::all_of(stratum.relations.begin(), stratum.relations.end(),
+                                  [&](RelationId id) { return database_.relations[id].isStoredBySets(); });
+  if (bySets) {
+    SetStratum sets(context(), number);
+    if (!sets.isWorthwhile() || !sets.resume(changed)) return false;
+  } else {
+    TupleStratum(context(), stratum).resume(changed);
+  }
+  for (const RelationId id : stratum.relations) {
+    bool grew = false;
+    database_.relations[id].forEachAdded([&](const Value*) { grew = true; });
+    changes_[id].grew = grew;
+  }
+  ++summary_.continued;
+  return true;
+}
+
+void Fixpoint::recompute(std::size_t number) {
+  const Stratum& stratum = program_.strata()[number];
+  std::vector<Relation> before;
+  for (const RelationId id : stratum.relations) {
+    Relation& relation = database_.relations[id];
+    Relation fresh(relation.arity());
+    if (!relation.factsReplaced) {
+      for (std::size_t row = 0; row < relation.given; ++row)
+        fresh.tuples.insert(relation.tuples.row(static_cast<RowId>(row)));
+    }
+    if (relation.newFacts) relation.newFacts->forEach([&](const Value* tuple) { fresh.tuples.insert(tuple); });
+    fresh.given = fresh.tuples.size();
+    fresh.reset();
+    before.push_back(std::move(relation));
+    relation = std::move(fresh);
+  }
+  evaluate(number);
+  for (std::size_t i = 0; i < before.size(); ++i) compare(stratum.relations[i], before[i]);
+}
+
+/// Finds out what the recomputation of a relation changed.
+void Fixpoint::compare(RelationId id, const Relation& before) {
+  Relation& relation = database_.relations[id];
+  Relation& gone = removedFrom(id);
+  before.forEachTuple([&](const Value* tuple) {
+    if (!relation.contains(tuple)) gone.tuples.insert(tuple);
+  });
+  gone.settle();
+  relation.markAddedSince(before);
+  bool grew = false;
+  relation.forEachAdded([&](const Value*) { grew = true; });
+  changes_[id] = {grew, gone.tuples.size() != 0};
 }
 
 }  // namespace moire::datalog

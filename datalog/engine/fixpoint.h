@@ -1,15 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "datalog/engine/database.h"
-#include "datalog/engine/evaluation.h"
+#include "datalog/engine/stratum_context.h"
 
 namespace moire::datalog {
 
-/// Evaluates the strata one after the other, each semi-naively; fills in the statistics of every rule.
-RunStatus runToFixpoint(const RuleProgram& program, Database& database, const RunOptions& options,
-                        std::vector<RuleStatistics>& statistics);
+/// Facts for one relation that the next run has to consider.
+struct NewFacts {
+  explicit NewFacts(std::size_t arity) : rows(arity) {}
+
+  TupleSet rows;
+  bool replaceAll = false;  ///< the relation's other facts no longer hold
+};
+
+/// By relation; nothing where the facts stay as they are.
+using FactChanges = std::vector<std::optional<NewFacts>>;
+
+/// Evaluates a program's strata one after the other, from scratch or from where the last run ended.
+class Fixpoint {
+ public:
+  /// The database gets a second relation for each of the program's: what an update takes away from it.
+  Fixpoint(const RuleProgram& program, Database& database);
+
+  /// Fills in the statistics of every rule. Nothing of the changes is lost if the run stops or throws.
+  RunStatus run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics);
+  const RunSummary& summary() const { return summary_; }
+
+ private:
+  /// How an update changes a relation.
+  struct Change {
+    bool grew = false;
+    bool shrank = false;
+  };
+
+  void applyAll(FactChanges& changes);
+  void update(FactChanges& changes);
+  void changeInput(RelationId id, NewFacts facts);
+  void updateStratum(std::size_t number, bool forced);
+  void evaluate(std::size_t number);
+  bool resume(std::size_t number);
+  void recompute(std::size_t number);
+  void compare(RelationId id, const Relation& before);
+  template <typename Predicate>
+  bool anyBodyRelation(const Stratum& stratum, Predicate predicate) const;
+  Relation& removedFrom(RelationId id);
+  StratumContext context();
+
+  const RuleProgram& program_;
+  Database& database_;
+  IndexCatalog indexes_;
+  SetOrderCatalog orders_;
+  const RunOptions* options_ = nullptr;
+  std::vector<RuleStatistics>* statistics_ = nullptr;
+  std::vector<bool> done_;
+  RunSummary summary_;
+  std::vector<bool> derived_;  ///< relations that rules fill
+  std::vector<Change> changes_;
+  bool countsUp_ = false;  ///< whether a rule numbers its derivations
+  bool complete_ = false;  ///< whether the last run ended, and kept everything
+};
 
 }  // namespace moire::datalog

@@ -57,7 +57,11 @@ void Relation::drop(std::size_t count) {
 
 void Relation::listTuples() {
   if (!bySets_ || listed_) return;
-  bySets_->order.forEachTuple([&](const Value* tuple) { tuples.insert(tuple); });
+  bySets_->order.forEachTuple([&](const Value* tuple) {
+    if (!added || !added->contains(tuple)) tuples.insert(tuple);
+  });
+  deltaBegin = tuples.size();
+  if (added) added->forEachTuple([&](const Value* tuple) { tuples.insert(tuple); });
   deltaEnd = tuples.size();
   listed_ = true;
 }
@@ -89,9 +93,58 @@ void Relation::reset() {
   bySets_.reset();
   orders_.clear();
   dropped_.reset();
-  removed.truncate(0);
   added.reset();
   listed_ = true;
+  deltaBegin = 0;
+  deltaEnd = tuples.size();
+}
+
+void Relation::settle() {
+  added.reset();
+  deltaBegin = tuples.size();
+  deltaEnd = tuples.size();
+}
+
+void Relation::addFacts(TupleSet facts) {
+  if (tuples.size() == 0) {
+    tuples = std::move(facts);
+  } else {
+    facts.forEach([&](const Value* tuple) { tuples.insert(tuple); });
+  }
+  given = tuples.size();
+  deltaEnd = given;
+}
+
+void Relation::markAddedSince(const Relation& before) {
+  if (bySets_) {
+    SetOrder news(bySets_->order.shape());
+    bySets_->order.forEachTuple([&](const Value* tuple) {
+      if (!before.contains(tuple)) news.insert(tuple);
+    });
+    added = std::move(news);
+    return;
+  }
+  // Facts stay first; if one of them is new, all count as new.
+  TupleSet list(arity());
+  bool oldFacts = true;
+  for (RowId row = 0; row < given; ++row) {
+    list.insert(tuples.row(row));
+    oldFacts = oldFacts && before.contains(tuples.row(row));
+  }
+  tuples.forEach([&](const Value* tuple) {
+    if (before.contains(tuple)) list.insert(tuple);
+  });
+  const std::size_t old = oldFacts ? list.size() : 0;
+  tuples.forEach([&](const Value* tuple) { list.insert(tuple); });
+  replaceList(std::move(list), old);
+}
+
+void Relation::replaceList(TupleSet list, std::size_t from) {
+  tuples = std::move(list);
+  indexes.clear();
+  orders_.clear();
+  deltaBegin = from;
+  deltaEnd = tuples.size();
 }
 
 }  // namespace moire::datalog

@@ -32,7 +32,7 @@ struct IndexedOrder {
 /// running iteration derives. Or it is stored by sets; then the tuples are only those that someone asked for as such.
 class Relation {
  public:
-  explicit Relation(std::size_t arity) : tuples(arity), removed(arity) {}
+  explicit Relation(std::size_t arity) : tuples(arity) {}
 
   TupleSet tuples;
   std::vector<KeyIndex> indexes;
@@ -40,10 +40,11 @@ class Relation {
   std::size_t deltaBegin = 0;
   std::size_t deltaEnd = 0;
 
-  /// What the last update took away.
-  TupleSet removed;
-  /// What the last update added, if the relation is stored by sets.
+  /// What the last update added, if the relation is stored by sets; in a list it is the last iteration's rows.
   std::optional<SetOrder> added;
+  /// Facts that wait for the next recomputation.
+  std::optional<TupleSet> newFacts;
+  bool factsReplaced = false;  ///< whether they take the place of the old ones
 
   std::size_t arity() const { return tuples.arity(); }
   std::size_t size() const;
@@ -74,7 +75,7 @@ class Relation {
   void drop(std::size_t count);
   bool isDropped() const { return dropped_.has_value(); }
 
-  /// Makes the list of tuples complete.
+  /// Makes the list of tuples complete; what the last update added comes last.
   void listTuples();
   /// Makes the list of tuples the content.
   void storeAsList();
@@ -82,6 +83,23 @@ class Relation {
   std::size_t absorb(const SetOrder& derived);
   /// Forgets everything but the facts.
   void reset();
+  /// Takes what is there as known: nothing is new.
+  void settle();
+  /// Adds facts to a relation that no rule fills.
+  void addFacts(TupleSet facts);
+  /// Takes as new what the relation did not hold before.
+  void markAddedSince(const Relation& before);
+  /// Replaces the list of tuples, of which those from `from` on are new.
+  void replaceList(TupleSet list, std::size_t from);
+  /// Calls `action` with every tuple that the last update added.
+  template <typename Action>
+  void forEachAdded(Action action) const {
+    if (bySets_) {
+      if (added) added->forEachTuple(action);
+      return;
+    }
+    for (std::size_t id = deltaBegin; id < deltaEnd; ++id) action(tuples.row(static_cast<RowId>(id)));
+  }
 
  private:
   std::unique_ptr<IndexedOrder> bySets_;

@@ -133,7 +133,7 @@ SetStratum::Worker::Worker(const SetStratum& stratum, Tracking tracking)
   for (const RelationId id : stratum.readerHeads_) {
     readerHeads.emplace_back(SetOrder(stratum.shapeOf(id)), Tracking::Off);
   }
-  const std::size_t relations = stratum.context_.program.relations().size();
+  const std::size_t relations = stratum.context_.database.relations.size();
   sources.resize(relations);
   for (RelationId id = 0; id < relations; ++id) {
     const auto& wanted = stratum.context_.orders.of(id);
@@ -175,6 +175,56 @@ void SetStratum::run() {
   collect(worker);
 }
 
+bool SetStratum::resume(const HasChanged& hasChanged) {
+  const PlanInput input = context_.planInput(stratum_);
+  const auto changed = changedRules(context_.program, stratum_, hasChanged);
+  std::vector<RulePlan> plans;
+  std::vector<SetOrder> changes;
+  for (const ChangedRule& rule : changed) {
+    const std::size_t arity = rule.rule.body[rule.literal].args.size();
+    if (arity == 0) return false;
+    const SetOrderShape shape = setOrderBy(arity - 1, arity);
+    auto plan = planRuleBySets(input, rule.rule, GivenRow{rule.literal, shape}, context_.orders);
+    if (!plan) return false;
+    plans.push_back({rule.number, *positionOf(plan->head), std::move(*plan)});
+    changes.push_back(changesOf(rule, shape));
+  }
+  Worker worker(*this, Tracking::On);
+  for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
+    worker.added.emplace_back(shapeOf(stratum_.relations[i]));
+    worker.growing[i].order() =
+        context_.database.relations[stratum_.relations[i]].takeStored(shapeOf(stratum_.relations[i]));
+    for (RowId row = 0; row < worker.growing[i].order().rows(); ++row) {
+      mirror(worker, i, row, worker.growing[i].order()[row]);
+    }
+  }
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    for (RowId row = 0; row < changes[i].rows(); ++row) {
+      runPlan(worker, plans[i], {changes[i].key(row), &changes[i][row]}, worker.growing[plans[i].head]);
+    }
+  }
+  close(worker);
+  for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
+    Relation& relation = context_.database.relations[stratum_.relations[i]];
+    relation.store(std::move(worker.growing[i].order()));
+    relation.added = std::move(worker.added[i]);
+  }
+  collect(worker);
+  return true;
+}
+
+SetOrder SetStratum::changesOf(const ChangedRule& changed, const SetOrderShape& shape) const {
+  SetOrder result(shape);
+  const Relation& relation = context_.database.relations[changed.rule.body[changed.literal].relation];
+  const auto add = [&](const Value* tuple) { result.insert(tuple); };
+  if (changed.removed) {
+    relation.forEachTuple(add);
+  } else {
+    relation.forEachAdded(add);
+  }
+  return result;
+}
+
 void SetStratum::close(Worker& worker) {
   bool again = true;
   while (again) {
@@ -195,6 +245,10 @@ void SetStratum::processRow(Worker& worker, std::size_t position, RowId row) {
   while (rows.hasFresh(row)) {
     rows.takeFresh(row, worker.delta);
     mirror(worker, position, row, worker.delta);
+    if (!worker.added.empty()) {
+      SetOrder& added = worker.added[position];
+      added[added.require(rows.order().key(row))].unite(worker.delta);
+    }
     for (const RulePlan& plan : inRow_[position]) {
       runPlan(worker, plan, {rows.order().key(row), &worker.delta, row}, worker.growing[plan.head]);
     }
@@ -247,6 +301,7 @@ void SetStratum::runDecomposed(Worker& seeds, const std::vector<std::size_t>& co
   parallelFor(groups.size(), jobs,
               [&](unsigned worker, std::size_t group) { runGroup(*workers[worker], rows, groups[group]); });
 
+  ++context_.summary.decomposed;
   Relation& relation = context_.database.relations[stratum_.relations.front()];
   SetOrder& results = workers.front()->results;
   std::size_t total = 0;
@@ -265,6 +320,7 @@ void SetStratum::runDecomposed(Worker& seeds, const std::vector<std::size_t>& co
     relation.store(std::move(results));
   } else {
     relation.drop(total);
+    ++context_.summary.dropped;
     for (const RulePlan& plan : readers_) context_.done[plan.rule] = true;
   }
 }

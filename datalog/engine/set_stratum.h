@@ -21,6 +21,10 @@ class SetStratum {
   /// From the facts and the earlier strata.
   void run();
 
+  /// From the last run's result: what follows from changes in earlier strata that can only add tuples. False, and
+  /// nothing done, if set plans cannot express it.
+  bool resume(const HasChanged& hasChanged);
+
  private:
   struct RulePlan {
     std::size_t rule;
@@ -40,7 +44,8 @@ class SetStratum {
     std::vector<GrowingRows> readerHeads;            ///< what immediate readers derive, in the order of their heads
     SetOrder results;                                ///< of finished independent fixpoints
     std::vector<RuleStatistics> statistics;
-    std::size_t total = 0;  ///< tuples in finished independent fixpoints
+    std::size_t total = 0;        ///< tuples in finished independent fixpoints
+    std::vector<SetOrder> added;  ///< in an update: what each relation got
     ValueSet delta;
     ValueSet all;
   };
@@ -60,6 +65,7 @@ class SetStratum {
   void runDecomposed(Worker& seeds, const std::vector<std::size_t>& columns);
   void runGroup(Worker& worker, const SetOrder& seeds, const std::vector<RowId>& rows);
   void collect(const Worker& worker);
+  SetOrder changesOf(const ChangedRule& changed, const SetOrderShape& shape) const;
 
   StratumContext context_;
   std::size_t number_;

@@ -9,17 +9,30 @@ namespace {
 // Nothing is known of a relation that is still growing: it had better be looked up than scanned.
 constexpr double rowsOfGrowing = 1e6;
 
-bool makesValues(const Term& term) {
-  if (term.kind == TermKind::Record) return true;
-  if (term.kind == TermKind::Operation && (term.type == Kind::Symbol || term.op == Operator::Counter)) return true;
-  return std::any_of(term.args.begin(), term.args.end(), [](const Term& arg) { return makesValues(arg); });
+template <typename Predicate>
+bool anyTerm(const Term& term, Predicate predicate) {
+  return predicate(term) ||
+         std::any_of(term.args.begin(), term.args.end(), [&](const Term& arg) { return anyTerm(arg, predicate); });
 }
 
-bool makesValues(const std::vector<Literal>& body) {
-  return std::any_of(body.begin(), body.end(), [](const Literal& literal) {
-    return std::any_of(literal.args.begin(), literal.args.end(), [](const Term& term) { return makesValues(term); });
+template <typename Predicate>
+bool anyTerm(const std::vector<Literal>& body, Predicate predicate) {
+  return std::any_of(body.begin(), body.end(), [&](const Literal& literal) {
+    return std::any_of(literal.args.begin(), literal.args.end(),
+                       [&](const Term& term) { return anyTerm(term, predicate); });
   });
 }
+
+template <typename Predicate>
+bool anyTerm(const Rule& rule, Predicate predicate) {
+  return std::any_of(rule.args.begin(), rule.args.end(), [&](const Term& term) { return anyTerm(term, predicate); }) ||
+         anyTerm(rule.body, predicate) ||
+         std::any_of(rule.aggregates.begin(), rule.aggregates.end(), [&](const Aggregate& aggregate) {
+           return anyTerm(aggregate.target, predicate) || anyTerm(aggregate.body, predicate);
+         });
+}
+
+bool isCounter(const Term& term) { return term.kind == TermKind::Operation && term.op == Operator::Counter; }
 
 }  // namespace
 
@@ -34,12 +47,37 @@ PlanInput StratumContext::planInput(const Stratum& stratum) const {
           isGrowing, options.linker};
 }
 
+std::vector<ChangedRule> changedRules(const RuleProgram& program, const Stratum& stratum,
+                                      const HasChanged& hasChanged) {
+  std::vector<ChangedRule> result;
+  for (const auto* rules : {&stratum.onceRules, &stratum.recursiveRules}) {
+    for (const std::size_t number : *rules) {
+      const Rule& rule = program.rules()[number];
+      for (std::size_t i = 0; i < rule.body.size(); ++i) {
+        const bool negated = rule.body[i].kind == LiteralKind::NegatedAtom;
+        if (!negated && rule.body[i].kind != LiteralKind::Atom) continue;
+        if (!hasChanged(rule.body[i].relation, negated)) continue;
+        ChangedRule changed{number, rule, i, negated};
+        if (negated) {
+          // Another tuple may still match where a column may be any.
+          changed.rule.body.push_back(rule.body[i]);
+          changed.rule.body[i].kind = LiteralKind::Atom;
+          changed.rule.body[i].relation += program.relations().size();
+        }
+        result.push_back(std::move(changed));
+      }
+    }
+  }
+  return result;
+}
+
+bool numbersDerivations(const Rule& rule) { return anyTerm(rule, isCounter); }
+
 bool makesValues(const Rule& rule) {
-  return std::any_of(rule.args.begin(), rule.args.end(), [](const Term& term) { return makesValues(term); }) ||
-         makesValues(rule.body) ||
-         std::any_of(rule.aggregates.begin(), rule.aggregates.end(), [](const Aggregate& aggregate) {
-           return makesValues(aggregate.target) || makesValues(aggregate.body);
-         });
+  return anyTerm(rule, [](const Term& term) {
+    return term.kind == TermKind::Record || isCounter(term) ||
+           (term.kind == TermKind::Operation && term.type == Kind::Symbol);
+  });
 }
 
 }  // namespace moire::datalog

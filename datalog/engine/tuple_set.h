@@ -39,6 +39,12 @@ class TupleSet {
   RowId find(const Value* row) const { return find(row, hash(row)); }
   RowId find(const Value* row, std::uint64_t hash) const;
 
+  bool contains(const Value* row) const { return arity_ == 0 ? count_ != 0 : find(row) != noRow; }
+  template <typename Action>
+  void forEach(Action action) const {
+    for (std::size_t id = 0; id < count_; ++id) action(row(static_cast<RowId>(id)));
+  }
+
   /// The same for a set whose arity is known when the caller is compiled.
   template <std::size_t arity>
   const Value* rowOf(std::size_t id) const {

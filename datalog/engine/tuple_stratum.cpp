@@ -34,6 +34,28 @@ void TupleStratum::run() {
   if (!stratum_.recursiveRules.empty()) close();
 }
 
+void TupleStratum::resume(const HasChanged& hasChanged) {
+  std::vector<std::size_t> before;
+  for (const RelationId id : stratum_.relations) {
+    Relation& relation = context_.database.relations[id];
+    relation.storeAsList();
+    relation.settle();
+    before.push_back(relation.tuples.size());
+  }
+  for (const ChangedRule& changed : changedRules(context_.program, stratum_, hasChanged)) {
+    const auto delta = changed.removed ? std::nullopt : std::optional(changed.literal);
+    context_.database.relations[changed.rule.body[changed.literal].relation].listTuples();
+    execute(changed.number, planRule(input_, changed.rule, delta, context_.indexes));
+  }
+  advance();
+  if (!stratum_.recursiveRules.empty()) close();
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    Relation& relation = context_.database.relations[stratum_.relations[i]];
+    relation.deltaBegin = before[i];
+    relation.deltaEnd = relation.tuples.size();
+  }
+}
+
 /// Derives from the growing relations' deltas until nothing is new.
 void TupleStratum::close() {
   std::vector<DeltaPlan> plans;

@@ -17,6 +17,9 @@ class TupleStratum {
   /// From the facts and the earlier strata.
   void run();
 
+  /// From the last run's result: what follows from changes in earlier strata that can only add tuples.
+  void resume(const HasChanged& hasChanged);
+
  private:
   struct DeltaPlan {
     std::size_t rule;

@@ -300,12 +300,14 @@ namespace {
 JoinPlan planUnlinked(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta,
                       IndexCatalog& catalog) {
   BodyPlanner planner(input, rule, catalog, std::vector<bool>(rule.variables.size(), false), false);
+  const auto isGrowing = [&](const Literal& literal) {
+    return literal.kind == LiteralKind::Atom && input.isGrowing(literal.relation);
+  };
   for (std::size_t i = 0; i < rule.body.size(); ++i) {
     const Literal& literal = rule.body[i];
-    const bool growing = literal.kind == LiteralKind::Atom && input.isGrowing(literal.relation);
     Version version = Version::Full;
-    if (delta && growing && i == *delta) version = Version::Delta;
-    if (delta && growing && i < *delta) version = Version::Old;
+    if (delta && i == *delta) version = Version::Delta;
+    if (delta && i < *delta && isGrowing(literal) && isGrowing(rule.body[*delta])) version = Version::Old;
     planner.add(literal, version);
   }
   JoinPlan plan;

@@ -164,18 +164,13 @@ class SetPlanner {
       if (literal.kind == LiteralKind::NegatedAtom) throw Unsupported{};
       return false;
     }
-    const SetOrderShape shape = wildcards == 0 ? anyOrder(literal) : setOrderBy(column, literal.args.size());
+    // Without a wildcard this is the order in which a relation stored by sets has its tuples anyway.
+    const SetOrderShape shape = setOrderBy(column, literal.args.size());
     SetStep& step =
         push(literal.kind == LiteralKind::NegatedAtom ? SetStepKind::Absent : SetStepKind::Exists, literal.at);
     lookUp(literal, shape, step);
     if (wildcards == 0) step.element = operandOf(literal.args[shape.setColumn]);
     return true;
-  }
-
-  /// An order that exists anyway, if there is one.
-  SetOrderShape anyOrder(const Literal& literal) const {
-    const auto& orders = catalog_.of(literal.relation);
-    return orders.empty() ? setOrderBy(literal.args.size() - 1, literal.args.size()) : orders.front().shape;
   }
 
   void lookUp(const Literal& literal, const SetOrderShape& shape, SetStep& step) {

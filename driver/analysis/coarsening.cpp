@@ -8,6 +8,7 @@
 #include "datalog/built_in.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
+#include "driver/analysis/violations.h"
 #include "extractor/program/regions.h"
 
 namespace moire::driver {
@@ -28,8 +29,7 @@ class RuleRun {
       : evaluation_(options.rules), facts_(program, regions, evaluation_) {
     if (invariants) facts_.insertAnnotations(*invariants);
     if (evaluation_.run({options.shouldStop}) == datalog::RunStatus::Stopped) throw Stopped{};
-    for (const auto& relation : evaluation_.violated())
-      throw std::logic_error("relation '" + evaluation_.name(relation) + "' has tuples");
+    for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
   }
 
   [[nodiscard]] const datalog::Evaluation& evaluation() const { return evaluation_; }

@@ -48,6 +48,7 @@ void ProgramFacts::insertLocation(LocationId id) {
   const program::Location& location = program_[id];
   const Value at = locations_[id.index()];
   insert("location", {at, bodies_[location.body.index()]});
+  if (!location.function.empty()) insert("in_function", {at, evaluation_.symbol(location.function)});
   insert("region", {at, locations_[regions_[id.index()].index()]});
   for (const LocationId next : location.successors) insert("follows", {at, locations_[next.index()]});
   insertAction(location, at);

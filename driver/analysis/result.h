@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "driver/analysis/violations.h"
 #include "extractor/program/program.h"
 
 namespace moire::driver {
@@ -45,8 +46,11 @@ struct Result {
   /// The tuples of the relations that the user's rules put out.
   std::map<std::string, std::vector<std::vector<std::string>>> relations;
 
+  /// The user's properties that do not hold.
+  std::vector<Violation> violations;
+
   [[nodiscard]] std::size_t count(Status status) const;
-  [[nodiscard]] bool isSafe() const { return stoppedBy.empty() && count(Status::Alarm) == 0; }
+  [[nodiscard]] bool isSafe() const { return stoppedBy.empty() && violations.empty() && count(Status::Alarm) == 0; }
 };
 
 std::string_view toText(Status status);

@@ -11,6 +11,7 @@
 #include "driver/analysis/library_models.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/user_relations.h"
+#include "driver/analysis/violations.h"
 #include "driver/command/limits.h"
 #include "driver/command/progress.h"
 #include "driver/report/fact_dump.h"
@@ -70,6 +71,7 @@ class Run {
     coarsening.onRules = [this](std::size_t number, const datalog::Evaluation& evaluation) {
       if (dump_) dump_->writeRound(number, evaluation);
       result_.relations = userRelations(evaluation);
+      result_.violations = userViolations(evaluation);
     };
     progress_.phase("round 1");
     try {
@@ -79,6 +81,7 @@ class Run {
     } catch (const Stopped&) {
       result_.stoppedBy = limits_.reason();
       result_.relations.clear();
+      result_.violations.clear();
       return std::nullopt;
     }
   }

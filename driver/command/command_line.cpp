@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <new>
 
 #include "datalog/engine/text_io.h"
 #include "driver/command/analyze_command.h"
 #include "driver/command/rules_command.h"
+#include "driver/command/rules_run_command.h"
 #include "driver/version.h"
 
 namespace moire::driver {
@@ -74,6 +76,16 @@ void addInputOptions(CLI::App& command, RawOptions& raw) {
       ->take_all();
 }
 
+void addLimits(CLI::App& command, RawOptions& raw) {
+  command.add_option("-j", raw.jobs, "how many cores may be used (0, the default: all)")->type_name("N");
+  command.add_option("--timeout", raw.timeout, "stop after that time, with exit status 3")
+      ->type_name("SEC")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--memory", raw.memory, "stop at that much memory, with exit status 3")
+      ->type_name("MIB")
+      ->check(CLI::PositiveNumber);
+}
+
 void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
   command.add_option("--check", raw.checks, "which obligations are generated: assert, race")
       ->delimiter(',')
@@ -90,13 +102,7 @@ void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
       ->capture_default_str();
   command.add_option("-o,--output", raw.output, "write the result there instead of on standard output")
       ->type_name("FILE");
-  command.add_option("-j", raw.jobs, "how many cores may be used (this version uses one)")->type_name("N");
-  command.add_option("--timeout", raw.timeout, "stop after that time, with exit status 3")
-      ->type_name("SEC")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--memory", raw.memory, "stop at that much memory, with exit status 3")
-      ->type_name("MIB")
-      ->check(CLI::PositiveNumber);
+  addLimits(command, raw);
   command.add_flag("--dump-program", raw.dumpProgram, "print the program model instead of analysing it");
   command.add_flag("--verbose", raw.verbose, "tell about each round on standard error");
 }
@@ -206,12 +212,39 @@ class CommandLine {
     CLI::App* check = rules->add_subcommand("check", "check a rule file");
     check->add_option("FILE.dl", name_, "the rule file")->required();
     check->callback([this] { action_ = [this] { return checkRules(name_); }; });
-    CLI::App* run = rules->add_subcommand("run", "evaluate a rule file on its own");
-    run->add_option("FILE.dl", name_, "the rule file")->required();
-    run->add_option("-F", facts_, "where RELATION.facts are read")->type_name("DIR")->capture_default_str();
-    run->add_option("-D", results_, "where RELATION.csv are written")->type_name("DIR")->capture_default_str();
-    run->add_option("-j", raw_.jobs, "how many cores may be used (this version uses one)")->type_name("N");
-    run->callback([this] { action_ = [this] { return runRules(name_, facts_, results_); }; });
+    addRun(*rules->add_subcommand("run", "evaluate a rule file on its own"));
+  }
+
+  void addRun(CLI::App& run) {
+    run.footer(
+        "Exit status: 0 done; 1 done, but a relation named must_stay_empty_... has tuples; 2 bad input; 3 a limit was "
+        "reached or Ctrl-C pressed, and nothing is written.");
+    run.add_option("FILE.dl", name_, "the rule file")->required();
+    run.add_option("-F", facts_, "where RELATION.facts are read")->type_name("DIR")->capture_default_str();
+    run.add_option("-D", results_, "where RELATION.csv are written")->type_name("DIR")->capture_default_str();
+    addLimits(run, raw_);
+    run.add_option("--explain", goals_, "tell how a tuple is derived, or why it is not: 'flow(\"a\",_,X)' (repeatable)")
+        ->type_name("ATOM")
+        ->allow_extra_args(false);
+    profile_ = run.add_option("--profile", profileFile_,
+                              "time and tuples per rule and relation, on standard error or as JSON in FILE")
+                   ->type_name("[FILE]")
+                   ->expected(0, 1);
+    run.callback([this] { action_ = [this] { return runRules(toRunOptions()); }; });
+  }
+
+  RulesRunOptions toRunOptions() const {
+    RulesRunOptions options;
+    options.file = name_;
+    options.facts = facts_;
+    options.output = results_;
+    options.jobs = raw_.jobs;
+    if (raw_.timeout > 0) options.timeoutSeconds = raw_.timeout;
+    if (raw_.memory > 0) options.memoryMebibytes = raw_.memory;
+    options.goals = goals_;
+    options.profile = profile_->count() > 0;
+    if (!profileFile_.empty()) options.profileFile = profileFile_;
+    return options;
   }
 
   Words words_;
@@ -220,6 +253,9 @@ class CommandLine {
   std::string name_;
   std::string facts_ = ".";
   std::string results_ = ".";
+  std::vector<std::string> goals_;
+  std::string profileFile_;
+  CLI::Option* profile_ = nullptr;
   std::function<ExitStatus()> action_;
 };
 
@@ -241,6 +277,9 @@ ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
     return complain(error.what());
   } catch (const datalog::EvaluationError& error) {
     return complain(error.what());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "moire: stopped: there is no memory left; --memory MIB ends a run before that\n");
+    return ExitStatus::LimitReached;
   } catch (const std::exception& error) {
     fmt::print(stderr,
                "moire: internal error: {}\nmoire {} has a bug: please report this line, the command and the input.\n",

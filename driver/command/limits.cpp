@@ -8,7 +8,6 @@
 
 namespace moire::driver {
 
-namespace {
 std::size_t residentMebibytes() {
   std::ifstream statistics("/proc/self/statm");
   std::size_t size = 0;
@@ -16,14 +15,19 @@ std::size_t residentMebibytes() {
   statistics >> size >> resident;
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20U;
 }
-}  // namespace
 
 bool Limits::reached() {
+  const std::lock_guard lock(mutex_);
   if (!reason_.empty()) return true;
-  if (seconds_ && watch_.total() >= *seconds_) reason_ = fmt::format("the time limit of {} s is reached", *seconds_);
-  constexpr unsigned callsPerMemoryCheck = 64;
-  if (mebibytes_ && calls_++ % callsPerMemoryCheck == 0 && residentMebibytes() >= *mebibytes_)
-    reason_ = fmt::format("the memory limit of {} MiB is reached", *mebibytes_);
+  const double now = watch_.total();
+  if (seconds_ && now >= *seconds_) reason_ = fmt::format("the time limit of {} s is reached", *seconds_);
+  if (Interruption::requested()) reason_ = "interrupted";
+  // Often enough that little is allocated meanwhile, seldom enough to cost nothing.
+  constexpr double secondsPerMemoryCheck = 0.005;
+  if (mebibytes_ && (lastMemoryCheck_ < 0 || now - lastMemoryCheck_ >= secondsPerMemoryCheck)) {
+    lastMemoryCheck_ = now;
+    if (residentMebibytes() >= *mebibytes_) reason_ = fmt::format("the memory limit of {} MiB is reached", *mebibytes_);
+  }
   return !reason_.empty();
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mutex>
 #include <optional>
 #include <string>
 
 #include "driver/analysis/stopwatch.h"
+#include "driver/command/interruption.h"
 
 namespace moire::driver {
 
-/// Time and memory that a run may use, measured from the limits' creation. Asked often, so it looks at the clock and
-/// the memory only now and then.
+/// Time and memory that a run may use, measured from the limits' creation, and the user's Ctrl-C. Asked often, by any
+/// thread, so it looks at the memory only now and then.
 class Limits {
  public:
   Limits(std::optional<double> seconds, std::optional<std::size_t> mebibytes)
@@ -19,13 +21,19 @@ class Limits {
   bool reached();
   /// Which one, as a phrase; empty while none is.
   [[nodiscard]] const std::string& reason() const { return reason_; }
+  [[nodiscard]] double seconds() const { return watch_.total(); }
 
  private:
+  std::mutex mutex_;
   Stopwatch watch_;
   std::optional<double> seconds_;
   std::optional<std::size_t> mebibytes_;
-  unsigned calls_ = 0;
+  double lastMemoryCheck_ = -1;
   std::string reason_;
+  Interruption interruption_;
 };
+
+/// The memory that this process holds.
+std::size_t residentMebibytes();
 
 }  // namespace moire::driver

@@ -5,11 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
-#include <iostream>
 #include <sstream>
 
 #include "datalog/built_in.h"
-#include "datalog/engine/text_io.h"
 
 namespace moire::driver {
 
@@ -34,13 +32,13 @@ const datalog::SourceText* findByShortName(const std::string& name) {
   return nullptr;
 }
 
+}  // namespace
+
 datalog::LoadResult loadAlone(const std::filesystem::path& file) {
   auto source = datalog::readSource(file);
   if (!source) return datalog::loadRuleFiles({file});
   return datalog::loadRules({std::move(*source)}, datalog::includeBuiltIn());
 }
-
-}  // namespace
 
 ExitStatus listRules() {
   for (const auto& source : datalog::builtInSources()) fmt::print("{:<24}{}\n", source.name, question(source.text));
@@ -66,20 +64,6 @@ ExitStatus checkRules(const std::filesystem::path& file) {
   fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
   fmt::print("{}: correct, as {} ({} relations, {} rules)\n", file.string(), meaning,
              loaded.program->relations().size(), loaded.program->rules().size());
-  return ExitStatus::Proved;
-}
-
-ExitStatus runRules(const std::filesystem::path& file, const std::filesystem::path& facts,
-                    const std::filesystem::path& output) {
-  const auto loaded = loadAlone(file);
-  fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
-  if (!loaded.program) return ExitStatus::BadInput;
-  datalog::Evaluation evaluation(loaded.program);
-  datalog::readFacts(evaluation, facts);
-  evaluation.run();
-  std::filesystem::create_directories(output);
-  datalog::writeOutputs(evaluation, output);
-  datalog::printSizes(std::cout, evaluation);
   return ExitStatus::Proved;
 }
 

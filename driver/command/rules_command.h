@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "datalog/language/rule_program.h"
 #include "driver/exit_status.h"
 
 namespace moire::driver {
@@ -18,8 +19,7 @@ ExitStatus showRules(const std::string& name);
 /// uses.
 ExitStatus checkRules(const std::filesystem::path& file);
 
-/// `moire rules run FILE -F FACTS -D OUT`.
-ExitStatus runRules(const std::filesystem::path& file, const std::filesystem::path& facts,
-                    const std::filesystem::path& output);
+/// A rule file as a program of its own, which may include the built-in files.
+datalog::LoadResult loadAlone(const std::filesystem::path& file);
 
 }  // namespace moire::driver

@@ -35,6 +35,14 @@ Json toJson(const ObligationResult& result) {
   return json;
 }
 
+Json toJson(const Violation& violation) {
+  return {{"relation", violation.relation},
+          {"text", violation.documentation},
+          {"rules", violation.rules},
+          {"tuples", violation.tuples},
+          {"first", violation.firstTuples}};
+}
+
 }  // namespace
 
 std::string reportJson(const Result& result) {
@@ -53,6 +61,7 @@ std::string reportJson(const Result& result) {
                      {"alarm", result.count(Status::Alarm)},
                      {"unsafe", 0}};
   if (!result.relations.empty()) json["relations"] = result.relations;
+  for (const auto& violation : result.violations) json["violations"].push_back(toJson(violation));
   json["rounds"] = result.rounds;
   json["time"] = {{"total", result.times.total},
                   {"extract", result.times.extract},

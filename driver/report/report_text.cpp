@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "driver/report/source_lines.h"
 
@@ -25,6 +26,7 @@ class TextReport {
       if (each.status == Status::Alarm) alarm(each);
     for (const auto& each : result_.obligations)
       if (each.status != Status::Alarm) proved(each);
+    violations();
     assumptions();
     relations();
     summary();
@@ -72,6 +74,16 @@ class TextReport {
     line(caret + palette_.bad("^"));
   }
 
+  void violations() {
+    if (result_.violations.empty()) return;
+    gap();
+    line(fmt::format("{} by your rules:", palette_.bad("Violated")));
+    for (const auto& each : result_.violations) {
+      std::istringstream text(toText(each));
+      for (std::string part; std::getline(text, part);) line("  " + part);
+    }
+  }
+
   void assumptions() {
     if (result_.assumptions.empty()) return;
     gap();
@@ -88,6 +100,13 @@ class TextReport {
     }
   }
 
+  static std::string provedPart(std::size_t all, std::size_t alarms) {
+    if (all == 0) return "there is nothing else to prove";
+    const char* are = all == 1 ? "obligation is" : "obligations are";
+    if (alarms != 0) return fmt::format("{} of {} {} not proved", alarms, all, are);
+    return all == 1 ? "the obligation is proved" : fmt::format("all {} {} proved", all, are);
+  }
+
   void summary() {
     const std::size_t alarms = result_.count(Status::Alarm);
     const std::size_t all = result_.obligations.size();
@@ -96,6 +115,9 @@ class TextReport {
         fmt::format("{} {}, {:.2f} s", result_.rounds, result_.rounds == 1 ? "round" : "rounds", result_.times.total);
     if (!result_.stoppedBy.empty())
       line(fmt::format("{} {}; nothing is proved ({}).", palette_.bad("Stopped:"), result_.stoppedBy, rounds));
+    else if (!result_.violations.empty())
+      line(fmt::format("{} {} of your rules {} violated; {} ({}).", palette_.bad("Unknown."), result_.violations.size(),
+                       result_.violations.size() == 1 ? "is" : "are", provedPart(all, alarms), rounds));
     else if (all == 0)
       line(fmt::format("{} There is nothing to prove ({}).", palette_.good("Safe."), rounds));
     else if (alarms == 0)

@@ -2,8 +2,10 @@
 #include "driver/report/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace moire::driver {
@@ -19,5 +21,19 @@ bool outputShowsColours() {
 }
 
 bool errorIsTerminal() { return isatty(STDERR_FILENO); }
+
+std::size_t errorWidth() {
+  constexpr std::size_t usual = 120;
+  constexpr std::size_t narrowest = 40;
+  std::size_t width = usual;
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    width = size.ws_col;
+  } else if (const char* columns = std::getenv("COLUMNS")) {
+    const unsigned long wanted = std::strtoul(columns, nullptr, 10);
+    if (wanted > 0) width = wanted;
+  }
+  return std::max(width, narrowest);
+}
 
 }  // namespace moire::driver

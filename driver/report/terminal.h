@@ -28,4 +28,7 @@ bool outputShowsColours();
 /// Standard error goes to a terminal.
 bool errorIsTerminal();
 
+/// How many characters a line on standard error may have: the terminal's width, or COLUMNS, or a width that most bear.
+std::size_t errorWidth();
+
 }  // namespace moire::driver

@@ -1,64 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/command/command_line.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "tests/driver/shell.h"
+
+using namespace moire::driver::test;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Outcome {
-  int status = -1;
-  std::string out;
-  std::string err;
-};
-
-std::string content(const fs::path& file) {
-  std::ifstream in(file);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-/// A folder of its own for each test, and the program as a user calls it.
-struct Shell {
-  fs::path folder = fs::temp_directory_path() / ("moire-test-" + std::to_string(::getpid()));
-
-  Shell() { fs::create_directories(folder); }
-  ~Shell() { fs::remove_all(folder); }
-  Shell(const Shell&) = delete;
-  Shell& operator=(const Shell&) = delete;
-
-  void write(const std::string& name, const std::string& text) const { std::ofstream(folder / name) << text; }
-
-  [[nodiscard]] Outcome moire(const std::string& arguments) const {
-    const std::string command =
-        "cd " + folder.string() + " && " MOIRE_PROGRAM " " + arguments + " >.out 2>.err </dev/null";
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(folder / ".out"), content(folder / ".err")};
-  }
-
-  /// Status 2, one line on standard error that has the words, nothing else written.
-  void rejects(const std::string& arguments, const std::string& words) const {
-    INFO("moire " << arguments);
-    const Outcome outcome = moire(arguments);
-    CHECK(outcome.status == 2);
-    CHECK(outcome.out.empty());
-    CHECK_THAT(outcome.err, StartsWith("moire: ") && Contains(words));
-    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
-  }
-};
 
 constexpr auto safeProgram = "#include <assert.h>\nint x;\nint main(void) { x = 1; assert(x == 1); return 0; }\n";
 constexpr auto wrongProgram = "#include <assert.h>\nint x;\nint main(void) { assert(x == 1); return 0; }\n";

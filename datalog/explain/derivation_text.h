@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "datalog/explain/derivation.h"
+
+namespace moire::datalog {
+
+struct DerivationStyle {
+  /// Deeper tuples are named, with the goal that asks for them, but not derived.
+  std::size_t mostDepth = 40;
+};
+
+/// An answer for a person: the derivation as an indented tree, or the rules that could have and what they lack. Ends
+/// with a newline.
+std::string explanationText(const Explanation& explanation, const DerivationStyle& style = {});
+
+}  // namespace moire::datalog

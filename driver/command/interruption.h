@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csignal>
+
+namespace moire::driver {
+
+/// While it lives, Ctrl-C (SIGINT) is a wish that polling code fulfils; a second one ends the program at once.
+class Interruption {
+ public:
+  Interruption();
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  /// Whether there was one since the object was made.
+  static bool requested();
+
+ private:
+  struct sigaction before_{};
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/command/rules_run_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <thread>
+
+#include "datalog/engine/text_io.h"
+#include "datalog/explain/derivation_text.h"
+#include "datalog/explain/explainer.h"
+#include "driver/analysis/violations.h"
+#include "driver/command/limits.h"
+#include "driver/command/progress.h"
+#include "driver/command/rules_command.h"
+#include "driver/report/output_file.h"
+#include "driver/report/profile.h"
+#include "driver/report/terminal.h"
+
+namespace moire::driver {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Collects result files beside their places and moves all of them there at the end.
+class ResultFolder {
+ public:
+  explicit ResultFolder(fs::path folder)
+      : folder_(std::move(folder)), unfinished_(folder_ / fmt::format(".unfinished-{}", ::getpid())) {
+    std::error_code error;
+    created_ = fs::create_directories(folder_, error);
+    if (!error) fs::create_directories(unfinished_, error);
+    if (error) throw UsageError(fmt::format("cannot write to '{}': {}", folder_.string(), error.message()));
+  }
+  ~ResultFolder() {
+    std::error_code ignored;
+    fs::remove_all(unfinished_, ignored);
+    if (created_) fs::remove(folder_, ignored);  // only if it is empty
+  }
+  ResultFolder(const ResultFolder&) = delete;
+  ResultFolder& operator=(const ResultFolder&) = delete;
+
+  void write(const datalog::Evaluation& evaluation) {
+    for (const auto& relation : evaluation.program().relations()) {
+      for (const auto& output : relation.outputs) {
+        const fs::path parent = fs::path(output.fileName).parent_path();
+        if (parent.is_relative()) fs::create_directories(unfinished_ / parent);
+      }
+    }
+    datalog::writeOutputs(evaluation, unfinished_);
+    for (const auto& entry : fs::recursive_directory_iterator(unfinished_)) {
+      if (!entry.is_regular_file()) continue;
+      const fs::path target = folder_ / fs::relative(entry.path(), unfinished_);
+      fs::create_directories(target.parent_path());
+      fs::rename(entry.path(), target);
+    }
+  }
+
+ private:
+  fs::path folder_;
+  fs::path unfinished_;
+  bool created_ = false;
+};
+
+class RulesRun {
+ public:
+  RulesRun(const RulesRunOptions& options, std::shared_ptr<const datalog::RuleProgram> program)
+      : options_(options), limits_(options.timeoutSeconds, options.memoryMebibytes), evaluation_(std::move(program)) {
+    progress_.phase("reading facts");
+  }
+
+  ExitStatus execute() {
+    checkFolders();
+    const auto goals = parseGoals();
+    datalog::readFacts(evaluation_, options_.facts);
+    progress_.phase("evaluating rules");
+    const auto shouldStop = [this] {
+      progress_.tick();
+      return limits_.reached();
+    };
+    const unsigned jobs = options_.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options_.jobs;
+    const bool stopped = limits_.reached() || evaluation_.run({shouldStop, jobs}) == datalog::RunStatus::Stopped;
+    progress_.clear();
+    if (stopped) return stop(fmt::format("{}; nothing is written", reached()));
+    ResultFolder(options_.output).write(evaluation_);
+    datalog::printSizes(std::cout, evaluation_);
+    profile();
+    const bool explained = explain(goals);
+    const bool holds = reportViolations();
+    if (!explained) return ExitStatus::LimitReached;
+    return holds ? ExitStatus::Proved : ExitStatus::NotProved;
+  }
+
+ private:
+  void checkFolders() const {
+    const auto& relations = evaluation_.program().relations();
+    const bool reads = std::any_of(relations.begin(), relations.end(), [](const auto& each) { return each.isInput(); });
+    if (reads && !fs::is_directory(options_.facts))
+      throw UsageError(fmt::format("there is no directory of facts '{}'; name it with -F", options_.facts.string()));
+    if (fs::exists(options_.output) && !fs::is_directory(options_.output))
+      throw UsageError(fmt::format("cannot write to '{}': it is no directory", options_.output.string()));
+  }
+
+  std::vector<datalog::Goal> parseGoals() {
+    std::vector<datalog::Goal> goals;
+    for (const std::string& text : options_.goals) {
+      auto parsed = datalog::parseGoal(evaluation_, text);
+      if (!parsed.goal) throw UsageError(datalog::render(parsed.diagnostics));
+      goals.push_back(std::move(*parsed.goal));
+    }
+    return goals;
+  }
+
+  /// How far the evaluation came.
+  std::string reached() const {
+    std::size_t tuples = 0;
+    for (const auto& each : evaluation_.statistics()) tuples += each.tuples;
+    return fmt::format("{} tuples derived, {} MiB used", tuples, residentMebibytes());
+  }
+
+  ExitStatus stop(const std::string& state) {
+    fmt::print(stderr, "moire: stopped after {:.1f} s: {} ({})\n", limits_.seconds(), limits_.reason(), state);
+    profile();
+    return ExitStatus::LimitReached;
+  }
+
+  void profile() const {
+    if (options_.profileFile) {
+      OutputFile file(*options_.profileFile);
+      file.stream() << profileJson(evaluation_);
+      file.finish();
+    } else if (options_.profile) {
+      fmt::print(stderr, "{}", profileText(evaluation_, errorWidth()));
+    }
+  }
+
+  bool explain(const std::vector<datalog::Goal>& goals) {
+    if (goals.empty()) return true;
+    progress_.phase("explaining");
+    datalog::ExplainOptions options;
+    options.shouldStop = [this] {
+      progress_.tick();
+      return limits_.reached();
+    };
+    datalog::Explainer explainer(evaluation_, options);
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const auto explanation = explainer.explain(goals[i]);
+      progress_.clear();
+      if (!explanation) {
+        fmt::print(stderr, "moire: stopped after {:.1f} s: {} (the results are written; {} is not explained)\n",
+                   limits_.seconds(), limits_.reason(), goals[i].text);
+        return false;
+      }
+      std::cout << (i == 0 ? "" : "\n") << datalog::explanationText(*explanation);
+    }
+    return true;
+  }
+
+  bool reportViolations() const {
+    const auto violations = violationsOf(evaluation_);
+    std::cout.flush();
+    for (const Violation& violation : violations) fmt::print(stderr, "{}", toText(violation));
+    return violations.empty();
+  }
+
+  const RulesRunOptions& options_;
+  Limits limits_;
+  Progress progress_;
+  datalog::Evaluation evaluation_;
+};
+
+}  // namespace
+
+ExitStatus runRules(const RulesRunOptions& options) {
+  const auto loaded = loadAlone(options.file);
+  fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
+  if (!loaded.program) return ExitStatus::BadInput;
+  return RulesRun(options, loaded.program).execute();
+}
+
+}  // namespace moire::driver
