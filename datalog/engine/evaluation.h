@@ -17,6 +17,7 @@ namespace moire::datalog {
 
 class Database;
 class Fixpoint;
+class PlanLinker;
 struct NewFacts;
 
 /// A request for a relation that does not fit the program's declarations.
@@ -48,6 +49,8 @@ struct RunOptions {
   /// How many threads may work. The tuples are the same whatever the number.
   unsigned jobs = 1;
   Keep keep = Keep::Everything;
+  /// Finds compiled functions to execute plans; without it they are interpreted.
+  PlanLinker* linker = nullptr;
   /// Whether to measure the time that each rule takes.
   bool profile = false;
 };
