@@ -250,7 +250,7 @@ void SetStratum::processRow(Worker& worker, std::size_t position, RowId row) {
       added[added.require(rows.order().key(row))].unite(worker.delta);
     }
     for (const RulePlan& plan : inRow_[position]) {
-      runPlan(worker, plan, {rows.order().key(row), &worker.delta}, worker.growing[plan.head]);
+      runPlan(worker, plan, {rows.order().key(row), &worker.delta, row}, worker.growing[plan.head]);
     }
     worker.all.unite(worker.delta);
   }
