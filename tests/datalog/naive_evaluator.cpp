@@ -93,8 +93,7 @@ void NaiveEvaluator::complete(const Rule& rule, const std::vector<Literal>& body
     }
     return;
   }
-  if (std::all_of(body.begin(), body.end(),
-                  [&](const Literal& literal) { return holds(rule, literal, assignment); })) {
+  if (std::all_of(body.begin(), body.end(), [&](const Literal& literal) { return holds(rule, literal, assignment); })) {
     action(assignment);
   }
 }
@@ -149,7 +148,8 @@ bool NaiveEvaluator::holds(const Rule& rule, const Literal& literal, const Assig
 bool NaiveEvaluator::isThere(const Literal& atom, const Assignment& assignment) {
   const auto& tuples = candidates(atom, assignment);
   matches_ += tuples.size();
-  return std::any_of(tuples.begin(), tuples.end(), [&](const Tuple* tuple) { return fits(atom.args, *tuple, assignment); });
+  return std::any_of(tuples.begin(), tuples.end(),
+                     [&](const Tuple* tuple) { return fits(atom.args, *tuple, assignment); });
 }
 
 bool NaiveEvaluator::holdsBetween(Comparison comparison, Kind kind, Value left, Value right) const {

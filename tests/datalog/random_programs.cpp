@@ -36,7 +36,8 @@ void add(RunSummary& total, const RunSummary& run) {
   total.dropped += run.dropped;
 }
 
-Tuple row(const RuleSample& sample, const RuleSample::Fact& fact, const std::function<Value(const std::string&)>& symbol) {
+Tuple row(const RuleSample& sample, const RuleSample::Fact& fact,
+          const std::function<Value(const std::string&)>& symbol) {
   Tuple result;
   for (std::size_t i = 0; i < fact.values.size(); ++i) {
     const bool isSymbol = sample.relations[fact.relation].columns[i] == RuleSample::Column::Symbol;
@@ -113,16 +114,21 @@ std::optional<std::string> compareUpdates(const RuleSample& sample, const std::s
       continued.clear(continued.relation(relation.name, relation.columns.size()));
     }
     insertFacts(continued, sample, sample.updates[i].added);
-    RunOptions options;
-    options.jobs = i % 2 == 0 ? 2 : 1;
-    continued.run(options);
-    add(strata, continued.summary());
+    // More facts may be too many.
     Evaluation anew(loaded);
     insertFacts(anew, sample, sample.factsAfter(i + 1));
-    anew.run();
+    RunOptions limited;
+    limited.shouldStop = [polls = 0]() mutable { return ++polls > 100; };
+    if (anew.run(limited) == RunStatus::Stopped) return std::nullopt;
+    RunOptions options;
+    options.jobs = i % 2 == 0 ? 2 : 1;
+    options.keep = i == 2 ? Keep::Outputs : Keep::Everything;
+    continued.run(options);
+    add(strata, continued.summary());
     for (RelationId id = 0; id < loaded->relations().size(); ++id) {
       const RelationRef ref{id, loaded->relations()[id].arity()};
-      if (continued.size(ref) != anew.size(ref) || shown(continued, id) != shown(anew, id)) {
+      const bool isKept = options.keep == Keep::Everything || loaded->relations()[id].isOutput();
+      if (continued.size(ref) != anew.size(ref) || (isKept && shown(continued, id) != shown(anew, id))) {
         return fmt::format("after update {}: {} has {} tuples instead of {}", i + 1, loaded->relations()[id].name,
                            continued.size(ref), anew.size(ref));
       }
@@ -171,18 +177,18 @@ TEST_CASE("Random rule programs give what evaluation by definition gives, howeve
     ++coverage.programs;
     const auto problem = failure(sample, coverage);
     if (!problem) continue;
-    const RuleSample small = shrink(sample, [](const RuleSample& smaller) {
-      Coverage ignored;
-      return failure(smaller, ignored).has_value();
-    });
-    FAIL_CHECK("seed " << seed << ": " << *problem << "\nin short: " << failure(small, coverage).value_or("") << '\n'
+    Coverage ignored;
+    const RuleSample small =
+        shrink(sample, [&](const RuleSample& smaller) { return failure(smaller, ignored).has_value(); });
+    FAIL_CHECK("seed " << seed << ": " << *problem << "\nin short: " << failure(small, ignored).value_or("") << '\n'
                        << small.withFacts());
   }
   const RunSummary& strata = coverage.strata;
-  INFO(fmt::format("{} programs, {} too large, {} derive tuples; of the strata {} by sets, {} by tuples, {} continued, "
-                   "{} untouched, {} decomposed, {} dropped",
-                   coverage.programs, coverage.tooLarge, coverage.derived, strata.bySets, strata.byTuples,
-                   strata.continued, strata.untouched, strata.decomposed, strata.dropped));
+  INFO(
+      fmt::format("{} programs, {} too large, {} derive tuples; of the strata {} by sets, {} by tuples, {} continued, "
+                  "{} untouched, {} decomposed, {} dropped",
+                  coverage.programs, coverage.tooLarge, coverage.derived, strata.bySets, strata.byTuples,
+                  strata.continued, strata.untouched, strata.decomposed, strata.dropped));
   // What is tested here is really used.
   CHECK(coverage.tooLarge * 5 < coverage.programs);
   CHECK(coverage.derived * 2 > coverage.programs);
