@@ -17,6 +17,7 @@ namespace moire::datalog {
 
 class Database;
 class Fixpoint;
+class PlanLinker;
 struct NewFacts;
 
 /// A request for a relation that does not fit the program's declarations.
@@ -43,11 +44,13 @@ enum class RunStatus { Finished, Stopped };
 enum class Keep { Everything, Outputs };
 
 struct RunOptions {
-  /// Asked now and then, perhaps by several threads at once; true ends the run early with RunStatus::Stopped.
+  /// Asked now and then, always by the thread that called `run`; true ends the run early with RunStatus::Stopped.
   std::function<bool()> shouldStop;
   /// How many threads may work. The tuples are the same whatever the number.
   unsigned jobs = 1;
   Keep keep = Keep::Everything;
+  /// Finds compiled functions to execute plans; without it they are interpreted.
+  PlanLinker* linker = nullptr;
   /// Whether to measure the time that each rule takes.
   bool profile = false;
 };
@@ -57,6 +60,7 @@ struct RuleStatistics {
   std::size_t rule = 0;
   std::size_t tuples = 0;  ///< that were new when the rule derived them
   double seconds = 0;
+  bool bySets = false;  ///< whether it was evaluated a set at a time
 };
 
 /// How the last run went about its strata.

@@ -25,17 +25,15 @@ class GrowingRows {
   SetOrder release() { return std::move(order_); }
 
   /// The row of that key, to add to.
-  RowId target(const Value* key) {
-    const RowId row = order_.require(key);
-    if (tracking_ == Tracking::On && row >= queued_.size()) {
-      fresh_.resize(order_.rows());
-      queued_.resize(order_.rows(), 0);
-    }
-    return row;
+  RowId target(const Value* key) { return tracked(order_.require(key)); }
+  template <std::size_t columns>
+  RowId targetOf(const Value* key) {
+    return tracked(order_.requireOf<columns>(key));
   }
 
   /// How many of the values are new.
   std::size_t add(RowId row, const ValueSet& values) {
+    if (order_[row].hasWordOf(values)) return 0;
     if (tracking_ == Tracking::Off) return order_[row].unite(values);
     const std::size_t added = order_[row].unite(values, fresh_[row]);
     if (added != 0) enqueue(row);
@@ -85,6 +83,14 @@ class GrowingRows {
   }
 
  private:
+  RowId tracked(RowId row) {
+    if (tracking_ == Tracking::On && row >= queued_.size()) {
+      fresh_.resize(order_.rows());
+      queued_.resize(order_.rows(), 0);
+    }
+    return row;
+  }
+
   void enqueue(RowId row) {
     if (queued_[row] != 0) return;
     queued_[row] = 1;

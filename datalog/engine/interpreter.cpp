@@ -3,20 +3,11 @@
 
 #include <algorithm>
 
-#include "datalog/engine/arithmetic.h"
+#include "datalog/engine/number_range.h"
 
 namespace moire::datalog {
-namespace {
-
-Operator combination(AggregateFunction function) {
-  if (function == AggregateFunction::Minimum) return Operator::Minimum;
-  return function == AggregateFunction::Maximum ? Operator::Maximum : Operator::Add;
-}
-
-}  // namespace
-
 Interpreter::Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop)
-    : database_(database), shouldStop_(shouldStop), terms_(program, database) {
+    : database_(database), terms_(program, database), runtime_(terms_, shouldStop), frame_(runtime_, ticks_) {
   std::size_t widest = 1;
   for (const RelationInfo& relation : program.relations()) widest = std::max(widest, relation.arity());
   key_.resize(widest);
@@ -31,22 +22,40 @@ void Interpreter::start(const JoinPlan& plan) {
 }
 
 std::size_t Interpreter::run(const JoinPlan& plan) {
-  start(plan);
   found_ = nullptr;
+  if (plan.compiled) {
+    const Step& first = plan.steps.front();
+    const bool scans = first.kind == StepKind::Scan;
+    call(plan, scans ? database_.relations[first.relation].range(first.version) : RowRange{0, 0});
+    return frame_.fresh();
+  }
+  start(plan);
   execute(plan.steps.data());
   flush();
   return fresh_;
 }
 
 void Interpreter::runPart(const JoinPlan& plan, RowRange rows, std::vector<Value>& found) {
-  start(plan);
   found_ = &found;
+  if (plan.compiled) return call(plan, rows);
+  start(plan);
   scanRows(plan.steps.front(), rows);
   flush();
 }
 
-void Interpreter::pollStop() {
-  if (shouldStop_ && shouldStop_()) throw StopRequest{};
+void Interpreter::call(const JoinPlan& plan, RowRange rows) {
+  const CompiledPlan<JoinFunction>& compiled = *plan.compiled;
+  frame_.start(compiled.slots, database_.relations[plan.steps.back().relation].tuples, found_);
+  frame_.sources.clear();
+  for (const RelationSlot& slot : compiled.slots.relations) {
+    const Relation& relation = database_.relations[slot.relation];
+    const RowRange seen = relation.range(slot.version);
+    const KeyIndex* index = slot.index == noIndex ? nullptr : &relation.indexes[slot.index];
+    frame_.sources.push_back({&relation.tuples, index, seen.begin, seen.end});
+  }
+  frame_.begin = rows.begin;
+  frame_.end = rows.end;
+  compiled.function(frame_);
 }
 
 void Interpreter::execute(const Step* step) {
@@ -146,40 +155,20 @@ bool Interpreter::unpack(const Step& step) {
 }
 
 void Interpreter::range(const Step& step) {
-  const auto number = [&](const Operand& operand) {
-    const Value bits = value(operand);
-    return step.type == Kind::Unsigned ? std::int64_t{asUnsigned(bits)} : std::int64_t{bits};
-  };
-  const auto run = [&](auto from, auto to, auto read) {
-    using Number = decltype(from);
-    const Number towards = from <= to ? Number{1} : Number{-1};
-    rangeOf<Number>(step, from, to, step.operands.size() > 2 ? read(step.operands[2]) : towards);
-  };
-  if (step.type == Kind::Float) {
-    const auto real = [&](const Operand& operand) { return asFloat(value(operand)); };
-    run(real(step.operands[0]), real(step.operands[1]), real);
-  } else {
-    run(number(step.operands[0]), number(step.operands[1]), number);
-  }
+  if (step.type == Kind::Float) return runRange<Kind::Float>(step);
+  return step.type == Kind::Unsigned ? runRange<Kind::Unsigned>(step) : runRange<Kind::Number>(step);
 }
 
-/// From the first bound up or down to the second, which does not belong to the range.
-template <typename Number>
-void Interpreter::rangeOf(const Step& step, Number from, Number to, Number by) {
-  const auto put = [&](Number number) {
-    if constexpr (std::is_floating_point_v<Number>) {
-      registers_[step.result] = fromFloat(number);
-    } else {
-      registers_[step.result] = fromUnsigned(static_cast<UnsignedValue>(number));
-    }
+template <Kind kind>
+void Interpreter::runRange(const Step& step) {
+  const Value from = value(step.operands[0]);
+  const Value to = value(step.operands[1]);
+  auto numbers = step.operands.size() > 2 ? rangeOf<kind>(from, to, value(step.operands[2])) : rangeOf<kind>(from, to);
+  for (; numbers.more(); numbers.advance()) {
+    registers_[step.result] = numbers.value();
     tick();
     execute(&step + 1);
-  };
-  if (by == 0) {
-    if (from != to) put(from);
-    return;
   }
-  for (Number number = from; by > 0 ? number < to : number > to; number += by) put(number);
 }
 
 bool Interpreter::aggregate(const Step& step) {
@@ -188,37 +177,12 @@ bool Interpreter::aggregate(const Step& step) {
   accumulator_ = &mine;
   execute(step.nested.data());
   accumulator_ = outer;
-  Value& result = registers_[step.result];
-  switch (step.function) {
-    case AggregateFunction::Count:
-      result = static_cast<Value>(mine.count);
-      return true;
-    case AggregateFunction::Sum:
-      result = mine.value;
-      return true;
-    case AggregateFunction::Minimum:
-    case AggregateFunction::Maximum:
-      result = mine.value;
-      return mine.count != 0;
-    case AggregateFunction::Mean:
-      if (mine.count != 0) result = fromFloat(static_cast<FloatValue>(mine.total / static_cast<double>(mine.count)));
-      return mine.count != 0;
-  }
-  return false;
+  return mine.finish(step.function, registers_[step.result]);
 }
 
 void Interpreter::accumulate(const Step& step) {
-  Accumulator& sum = *accumulator_;
-  const bool first = sum.count++ == 0;
-  if (step.function == AggregateFunction::Count) return;
-  const Value item = value(step.operands[0]);
-  if (step.function == AggregateFunction::Mean) {
-    sum.total += static_cast<double>(asFloat(item));
-  } else if (first) {
-    sum.value = item;
-  } else {
-    sum.value = *numericOperation(combination(step.function), step.type, sum.value, item);
-  }
+  if (step.function == AggregateFunction::Count) return accumulator_->count();
+  accumulator_->add(step.function, step.type, value(step.operands[0]));
 }
 
 // A tuple waits for its batch while the memory that its insertion needs is fetched.

@@ -5,12 +5,15 @@
 #include <functional>
 #include <vector>
 
+#include "datalog/engine/accumulator.h"
+#include "datalog/engine/join_frame.h"
 #include "datalog/engine/stratum_context.h"
+#include "datalog/engine/stratum_runtime.h"
 #include "datalog/engine/term_evaluator.h"
 
 namespace moire::datalog {
 
-/// Executes join plans as nested loops.
+/// Executes join plans as nested loops, or calls the functions that were compiled for them.
 class Interpreter {
  public:
   Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop);
@@ -21,18 +24,12 @@ class Interpreter {
   /// Derives from some rows of the outermost scan; appends to `found` what is not in the head relation yet.
   void runPart(const JoinPlan& plan, RowRange rows, std::vector<Value>& found);
 
-  void pollStop();
+  void pollStop() { runtime_.pollStop(); }
 
  private:
-  /// What an aggregate has gathered so far.
-  struct Accumulator {
-    std::size_t count = 0;
-    Value value = 0;
-    double total = 0;
-  };
-
   Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
   void start(const JoinPlan& plan);
+  void call(const JoinPlan& plan, RowRange rows);
   void execute(const Step* step);
   void scanRows(const Step& step, RowRange rows);
   void scan(const Step& step);
@@ -40,8 +37,8 @@ class Interpreter {
   bool exists(const Step& step);
   bool unpack(const Step& step);
   void range(const Step& step);
-  template <typename Number>
-  void rangeOf(const Step& step, Number from, Number to, Number by);
+  template <Kind kind>
+  void runRange(const Step& step);
   bool aggregate(const Step& step);
   void accumulate(const Step& step);
   void emit(const Step& step);
@@ -49,14 +46,14 @@ class Interpreter {
   bool take(const Step& step, const Value* row);
   void gatherKey(const Step& step);
   void tick() {
-    if ((++ticks_ & 0xFFFFU) == 0) pollStop();
+    if ((++ticks_ & 0xFFFU) == 0) pollStop();
   }
 
   static constexpr std::size_t batch = 64;
 
   Database& database_;
-  const std::function<bool()>& shouldStop_;
   TermEvaluator terms_;
+  StratumRuntime runtime_;
   std::vector<Value> registers_;
   std::vector<Value> key_;
   std::vector<Value> derived_;                 ///< tuples on their way into the head relation
@@ -67,6 +64,7 @@ class Interpreter {
   Accumulator* accumulator_ = nullptr;
   std::size_t fresh_ = 0;
   std::uint64_t ticks_ = 0;
+  JoinFrame frame_;  ///< of compiled plans
 };
 
 }  // namespace moire::datalog

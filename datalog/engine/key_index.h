@@ -11,6 +11,10 @@
 
 namespace moire::datalog {
 
+/// Columns that are known when the caller is compiled.
+template <std::size_t... columns>
+struct Columns {};
+
 /// Finds the rows of a set by the values of some of their columns. Rows of one key form a chain, the newest first, so
 /// that a chain cut at an id is the chain of the older version.
 class KeyIndex {
@@ -23,6 +27,18 @@ class KeyIndex {
 
   /// The newest row that has these values in the index's columns, or noRow.
   RowId newest(const TupleSet& tuples, const Value* key) const;
+  /// The same where the index's columns and the set's arity are known when the caller is compiled.
+  template <std::size_t arity, std::size_t... columns>
+  RowId newestOf(Columns<columns...> /*columns*/, const TupleSet& tuples, const Value* key) const {
+    constexpr std::size_t width = sizeof...(columns);
+    const RowId* head =
+        table_.find(hashValues(width, [key](std::size_t i) { return key[i]; }), [&tuples, key](RowId id) {
+          const Value* row = tuples.rowOf<arity>(id);
+          const Value* next = key;
+          return ((row[columns] == *next++) && ...);
+        });
+    return head == nullptr ? noRow : *head;
+  }
   /// The next older row of the same key, or noRow.
   RowId older(RowId id) const { return older_[id]; }
 

@@ -3,11 +3,17 @@
 
 #include <algorithm>
 
-#include "datalog/engine/interpreter.h"
-
 namespace moire::datalog {
 
 std::size_t SetMachine::run(const SetPlan& plan, const SetSources& sources, const GivenSet& given, GrowingRows& head) {
+  if (plan.compiled) {
+    if (made_.size() < plan.sets) made_.resize(plan.sets);
+    frame_.start(plan.compiled->slots, sources, made_);
+    frame_.given = given;
+    frame_.head = &head;
+    frame_.tick();
+    return plan.compiled->function(frame_);
+  }
   sources_ = &sources;
   given_ = given;
   head_ = &head;
@@ -129,31 +135,25 @@ void SetMachine::open(OpenSet& set, const ValueSet& values, bool grows) {
   set.values = &set.made;
 }
 
-ValueSet& SetMachine::copyOf(const SetStep& step) {
-  OpenSet& result = sets_[step.result];
-  const ValueSet* values = sets_[step.set].values;
-  if (values != &result.made) result.made = *values;
-  result.values = &result.made;
-  return result.made;
-}
-
 bool SetMachine::keep(const SetStep& step) {
   const ValueSet* values = find(step);
   if (values == nullptr) return false;
-  ValueSet& mine = copyOf(step);
-  mine.intersect(*values);
-  return !mine.empty();
+  OpenSet& result = sets_[step.result];
+  const bool any = result.made.keepOf(*sets_[step.set].values, *values);
+  result.values = &result.made;
+  return any;
 }
 
 bool SetMachine::drop(const SetStep& step) {
   const ValueSet* values = find(step);
+  OpenSet& result = sets_[step.result];
   if (values == nullptr) {
-    sets_[step.result].values = sets_[step.set].values;
+    result.values = sets_[step.set].values;
     return true;
   }
-  ValueSet& mine = copyOf(step);
-  mine.subtract(*values);
-  return !mine.empty();
+  const bool any = result.made.dropOf(*sets_[step.set].values, *values);
+  result.values = &result.made;
+  return any;
 }
 
 bool SetMachine::exists(const SetStep& step) {
@@ -174,11 +174,6 @@ void SetMachine::findTarget(const SetStep& step) {
   key_.resize(std::max(key_.size(), step.operands.size()));
   for (std::size_t i = 0; i < step.operands.size(); ++i) key_[i] = value(step.operands[i]);
   target_ = head_->target(key_.data());
-}
-
-void SetMachine::tick() {
-  constexpr std::uint64_t between = 1U << 12U;
-  if (++ticks_ % between == 0 && shouldStop_ && shouldStop_()) throw StopRequest{};
 }
 
 }  // namespace moire::datalog

@@ -5,32 +5,18 @@
 #include <vector>
 
 #include "datalog/engine/growing_rows.h"
-#include "datalog/engine/set_order.h"
+#include "datalog/engine/set_frame.h"
+#include "datalog/engine/stratum_runtime.h"
 #include "datalog/engine/term_evaluator.h"
 #include "datalog/plan/set_plan.h"
 
 namespace moire::datalog {
 
-/// A row that a plan is run for.
-struct GivenSet {
-  const Value* key = nullptr;
-  const ValueSet* values = nullptr;
-};
-
-/// Finds the orders that plans read; what grows while they run is copied before it is looped over.
-struct SetSource {
-  const SetOrder* order = nullptr;
-  std::vector<KeyIndex>* keyIndexes = nullptr;  ///< of the order, in the catalog's numbering
-  bool grows = false;
-};
-
-/// By relation and number of order in the catalog.
-using SetSources = std::vector<std::vector<SetSource>>;
-
-/// Executes set plans.
+/// Executes set plans, or calls the functions that were compiled for them.
 class SetMachine {
  public:
-  SetMachine(TermEvaluator& terms, const std::function<bool()>& shouldStop) : terms_(terms), shouldStop_(shouldStop) {}
+  SetMachine(TermEvaluator& terms, const std::function<bool()>& shouldStop)
+      : terms_(terms), runtime_(terms, shouldStop), frame_(runtime_, ticks_) {}
 
   /// Adds what the plan derives to `head`; returns how many tuples were new. Throws StopRequest.
   std::size_t run(const SetPlan& plan, const SetSources& sources, const GivenSet& given, GrowingRows& head);
@@ -42,8 +28,6 @@ class SetMachine {
     ValueSet made;
   };
 
-  /// The result of a cut, to start from.
-  ValueSet& copyOf(const SetStep& step);
   static void open(OpenSet& set, const ValueSet& values, bool grows);
   Value value(const Operand& operand) { return terms_.value(operand, registers_.data()); }
   void execute(const SetStep* step);
@@ -57,10 +41,10 @@ class SetMachine {
   bool exists(const SetStep& step);
   void expand(const SetStep& step);
   void findTarget(const SetStep& step);
-  void tick();
+  void tick() { frame_.tick(); }
 
   TermEvaluator& terms_;
-  const std::function<bool()>& shouldStop_;
+  StratumRuntime runtime_;
   const SetSources* sources_ = nullptr;
   GivenSet given_;
   GrowingRows* head_ = nullptr;
@@ -70,6 +54,8 @@ class SetMachine {
   std::vector<Value> key_;
   std::size_t added_ = 0;
   std::uint64_t ticks_ = 0;
+  SetFrame frame_;              ///< of compiled plans
+  std::vector<ValueSet> made_;  ///< by compiled plans
 };
 
 }  // namespace moire::datalog

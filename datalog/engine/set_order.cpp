@@ -10,8 +10,7 @@ RowId SetOrder::findFar(const Value* key) const {
   return keys_.find(key);
 }
 
-RowId SetOrder::require(const Value* key) {
-  if (const RowId found = find(key); found != noRow) return found;
+RowId SetOrder::addRow(const Value* key) {
   const auto row = static_cast<RowId>(rows_++);
   if (!shape_.keyColumns.empty()) keys_.insert(key);
   if (rows_ > sets_.size()) sets_.emplace_back();

@@ -32,7 +32,36 @@ class SetOrder {
     return findFar(key);
   }
   /// The row of that key; a new, empty one if there was none.
-  RowId require(const Value* key);
+  RowId require(const Value* key) {
+    const RowId found = find(key);
+    return found != noRow ? found : addRow(key);
+  }
+
+  /// The same where the number of key columns is known when the caller is compiled.
+  template <std::size_t columns>
+  RowId findOf(const Value* key) const {
+    if constexpr (columns == 0) return rows_ == 0 ? noRow : RowId{0};
+    if constexpr (columns == 1) {
+      const auto at = static_cast<std::make_unsigned_t<Value>>(*key);
+      if (at < direct_.size()) return direct_[at];
+    }
+    if constexpr (columns > 0) return keys_.findOf<columns>(key);
+  }
+  template <std::size_t columns>
+  RowId requireOf(const Value* key) {
+    const RowId found = findOf<columns>(key);
+    return found != noRow ? found : addRow(key);
+  }
+  /// A word of a row's set; of no row it is empty.
+  ValueSet::Word wordAt(RowId row, ValueSet::Position position) const {
+    return row == noRow ? 0 : sets_[row].wordAt(position);
+  }
+  /// The set of that key, or null.
+  template <std::size_t columns>
+  const ValueSet* setOf(const Value* key) const {
+    const RowId row = findOf<columns>(key);
+    return row == noRow ? nullptr : &sets_[row];
+  }
 
   /// How many tuples there are.
   std::size_t count() const;
@@ -62,6 +91,7 @@ class SetOrder {
   static constexpr std::size_t leastDirect = 1024;
 
   RowId findFar(const Value* key) const;
+  RowId addRow(const Value* key);
   void widenDirect(Value key);
 
   SetOrderShape shape_;

@@ -44,7 +44,7 @@ PlanInput StratumContext::planInput(const Stratum& stratum) const {
             const auto rows = static_cast<double>(database.relations[id].size());
             return isGrowing(id) ? std::max(rows, rowsOfGrowing) : rows;
           },
-          isGrowing};
+          isGrowing, options.linker};
 }
 
 std::vector<ChangedRule> changedRules(const RuleProgram& program, const Stratum& stratum,

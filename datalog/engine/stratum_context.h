@@ -6,13 +6,11 @@
 
 #include "datalog/engine/database.h"
 #include "datalog/engine/evaluation.h"
+#include "datalog/engine/stop_request.h"
 #include "datalog/plan/planner.h"
 #include "datalog/plan/set_plan.h"
 
 namespace moire::datalog {
-
-/// Thrown when the caller of a run wants it to end.
-struct StopRequest {};
 
 /// What the evaluation of one stratum shares with that of the others.
 struct StratumContext {

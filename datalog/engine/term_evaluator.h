@@ -23,6 +23,8 @@ class TermEvaluator {
   }
 
   Value value(const Term& term, const Value* registers);
+  /// The fields of a record other than nil.
+  const Value* unpack(Value record, std::size_t arity) const { return database_.records.unpack(record, arity).data(); }
   bool holds(Comparison comparison, Kind type, Value left, Value right, const SourceRange& at);
 
  private:

@@ -28,6 +28,9 @@ auto withArity(std::size_t arity, Body body) {
   }
 }
 
+template <typename Arity>
+constexpr bool isConstant = !std::is_same_v<Arity, std::size_t>;
+
 }  // namespace
 
 std::uint64_t TupleSet::hash(const Value* row) const {
@@ -36,11 +39,13 @@ std::uint64_t TupleSet::hash(const Value* row) const {
 
 RowId TupleSet::find(const Value* row, std::uint64_t hash) const {
   return withArity(arity_, [&](auto arity) {
-    const Value* rows = rows_.data();
-    const RowId* found = table_.find(hash, [&](RowId id) {
-      return std::memcmp(rows + id * static_cast<std::size_t>(arity), row, arity * sizeof(Value)) == 0;
-    });
-    return found == nullptr ? noRow : *found;
+    if constexpr (isConstant<decltype(arity)>) {
+      return findOf<decltype(arity)::value>(row, hash);
+    } else {
+      const RowId* found = table_.find(
+          hash, [&](RowId id) { return std::memcmp(rows_.data() + id * arity, row, arity * sizeof(Value)) == 0; });
+      return found == nullptr ? noRow : *found;
+    }
   });
 }
 
@@ -50,12 +55,22 @@ bool TupleSet::insert(const Value* row, std::uint64_t hash) {
     count_ = 1;
     return fresh;
   }
-  if (find(row, hash) != noRow) return false;
+  return withArity(arity_, [&](auto arity) {
+    if constexpr (isConstant<decltype(arity)>) {
+      return insertOf<decltype(arity)::value>(row, hash);
+    } else {
+      if (find(row, hash) != noRow) return false;
+      requireRoom();
+      rows_.append(row, arity);
+      enter(static_cast<RowId>(count_), hash);
+      ++count_;
+      return true;
+    }
+  });
+}
+
+void TupleSet::requireRoom() const {
   if (count_ + 1 >= noRow) throw std::length_error("a relation has more rows than the engine can number");
-  rows_.append(row, arity_);
-  enter(static_cast<RowId>(count_), hash);
-  ++count_;
-  return true;
 }
 
 std::size_t TupleSet::insertAll(const std::vector<Value>& rows) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "datalog/engine/flat_buffer.h"
@@ -44,10 +45,44 @@ class TupleSet {
     for (std::size_t id = 0; id < count_; ++id) action(row(static_cast<RowId>(id)));
   }
 
+  /// The same for a set whose arity is known when the caller is compiled.
+  template <std::size_t arity>
+  const Value* rowOf(std::size_t id) const {
+    return rows_.data() + id * arity;
+  }
+  template <std::size_t arity>
+  static std::uint64_t hashOf(const Value* row) {
+    return hashValues(arity, [row](std::size_t i) { return row[i]; });
+  }
+  template <std::size_t arity>
+  RowId findOf(const Value* row, std::uint64_t hash) const {
+    const Value* rows = rows_.data();
+    const RowId* found =
+        table_.find(hash, [=](RowId id) { return std::memcmp(rows + id * arity, row, arity * sizeof(Value)) == 0; });
+    return found == nullptr ? noRow : *found;
+  }
+  template <std::size_t arity>
+  RowId findOf(const Value* row) const {
+    return findOf<arity>(row, hashOf<arity>(row));
+  }
+  template <std::size_t arity>
+  bool insertOf(const Value* row, std::uint64_t hash) {
+    if (findOf<arity>(row, hash) != noRow) return false;
+    requireRoom();
+    rows_.append(row, arity);
+    table_.insert(
+        hash, static_cast<RowId>(count_), [this](RowId other) { return hashOf<arity>(rowOf<arity>(other)); },
+        [this](RowId other) { __builtin_prefetch(rowOf<arity>(other)); });
+    ++count_;
+    return true;
+  }
+
   /// Forgets all rows from that id on.
   void truncate(std::size_t count);
 
  private:
+  /// Throws std::length_error if there is no number for one more row.
+  void requireRoom() const;
   void enter(RowId id, std::uint64_t hash);
 
   std::size_t arity_;

@@ -1,153 +1,287 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "datalog/engine/value_set.h"
 
-#include <algorithm>
+#include <cstdlib>
+#include <new>
 
 namespace moire::datalog {
+namespace {
 
-bool ValueSet::empty() const {
-  return std::all_of(words_.begin(), words_.end(), [](Word word) { return word == 0; });
+template <typename T>
+T* resized(T* block, std::size_t count) {
+  void* result = std::realloc(block, count * sizeof(T));
+  if (result == nullptr) throw std::bad_alloc();
+  return static_cast<T*>(result);
+}
+
+/// Without the instruction for it, which not every processor of the family has, std::popcount is a call.
+std::size_t bitCount(std::uint64_t word) {
+  word -= word >> 1U & 0x5555555555555555U;
+  word = (word & 0x3333333333333333U) + (word >> 2U & 0x3333333333333333U);
+  word = (word + (word >> 4U)) & 0x0F0F0F0F0F0F0F0FU;
+  return word * 0x0101010101010101U >> 56U;
+}
+
+}  // namespace
+
+void ValueSet::release() {
+  if (!isInline()) std::free(store_.words);
+  std::free(positions_);
+}
+
+void ValueSet::swap(ValueSet& other) noexcept {
+  std::swap(size_, other.size_);
+  std::swap(capacity_, other.capacity_);
+  std::swap(base_, other.base_);
+  std::swap(sparse_, other.sparse_);
+  std::swap(store_, other.store_);
+  std::swap(positions_, other.positions_);
+}
+
+ValueSet& ValueSet::operator=(const ValueSet& other) {
+  if (this == &other) return *this;
+  size_ = 0;
+  reserve(other.size_, other.sparse_);
+  size_ = other.size_;
+  base_ = other.base_;
+  sparse_ = other.sparse_;
+  std::copy_n(other.words(), size_, words());
+  if (sparse_) std::copy_n(other.positions_, size_, positions_);
+  return *this;
+}
+
+/// Room for so many words, and for their positions if asked.
+void ValueSet::reserve(std::size_t capacity, bool withPositions) {
+  const bool grows = capacity > capacity_;
+  if (grows) {
+    capacity = std::max<std::size_t>(capacity, std::size_t{capacity_} + capacity_ / 2);
+    Word* block = resized(isInline() ? nullptr : store_.words, capacity);
+    if (isInline()) *block = store_.word;
+    store_.words = block;
+    capacity_ = static_cast<std::uint32_t>(capacity);
+  }
+  if (positions_ != nullptr ? grows : withPositions) positions_ = resized(positions_, capacity_);
 }
 
 std::size_t ValueSet::count() const {
   std::size_t result = 0;
-  for (const Word word : words_) result += static_cast<std::size_t>(std::popcount(word));
+  const Word* mine = words();
+  for (std::size_t i = 0; i < size_; ++i) result += bitCount(mine[i]);
   return result;
 }
 
-void ValueSet::clear() {
-  words_.clear();
-  positions_.clear();
-  base_ = 0;
-}
-
-void ValueSet::intersect(const ValueSet& other) {
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    const Position position = isSparse() ? positions_[i] : base_ + static_cast<Position>(i);
-    if (words_[i] != 0) words_[i] &= other.wordAt(position);
+/// Becomes so many words side by side, with whatever they hold.
+void ValueSet::startAt(Position first, std::size_t words) {
+  if (words > capacity_) {
+    size_ = 0;
+    reserve(words, false);
   }
+  sparse_ = false;
+  base_ = first;
+  size_ = static_cast<std::uint32_t>(words);
 }
 
-void ValueSet::subtract(const ValueSet& other) {
-  if (!isSparse() && !other.isSparse()) {
-    const Position first = std::max(base_, other.base_);
-    const auto end = std::min(base_ + static_cast<Position>(words_.size()),
-                              other.base_ + static_cast<Position>(other.words_.size()));
-    for (Position position = first; position < end; ++position) {
-      words_[position - base_] &= ~other.words_[position - other.base_];
+bool ValueSet::keepOf(const ValueSet& from, const ValueSet& other) {
+  Word any = 0;
+  if (!from.sparse_ && !other.sparse_ && this != &from && this != &other) {
+    const Position first = std::max(from.base_, other.base_);
+    const Position end = std::min(from.base_ + from.size_, other.base_ + other.size_);
+    if (first >= end) {
+      clear();
+      return false;
     }
-    return;
+    startAt(first, end - first);
+    const Word* left = from.words() + (first - from.base_);
+    const Word* right = other.words() + (first - other.base_);
+    Word* mine = words();
+    for (std::size_t i = 0; i < size_; ++i) any |= mine[i] = left[i] & right[i];
+    return any != 0;
   }
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    const Position position = isSparse() ? positions_[i] : base_ + static_cast<Position>(i);
-    if (words_[i] != 0) words_[i] &= ~other.wordAt(position);
+  if (this != &from) *this = from;
+  Word* mine = words();
+  for (std::size_t i = 0; i < size_; ++i) {
+    const Position position = sparse_ ? positions_[i] : base_ + static_cast<Position>(i);
+    if (mine[i] != 0) any |= mine[i] &= other.wordAt(position);
   }
+  return any != 0;
 }
 
-std::size_t ValueSet::unite(const ValueSet& other, ValueSet& fresh) {
+bool ValueSet::dropOf(const ValueSet& from, const ValueSet& other) {
+  if (this != &from) *this = from;
+  Word any = 0;
+  Word* mine = words();
+  if (!sparse_ && !other.sparse_) {
+    const Position first = std::max(base_, other.base_);
+    const Position end = std::min(base_ + size_, other.base_ + other.size_);
+    if (first < end) {
+      const Word* theirs = other.words() + (first - other.base_);
+      Word* cut = mine + (first - base_);
+      for (std::size_t i = 0; i < end - first; ++i) cut[i] &= ~theirs[i];
+    }
+    for (std::size_t i = 0; i < size_; ++i) any |= mine[i];
+    return any != 0;
+  }
+  for (std::size_t i = 0; i < size_; ++i) {
+    const Position position = sparse_ ? positions_[i] : base_ + static_cast<Position>(i);
+    if (mine[i] != 0) any |= mine[i] &= ~other.wordAt(position);
+  }
+  return any != 0;
+}
+
+std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
+  if (other.size_ > 1 && !other.sparse_) {
+    const Position last = other.base_ + static_cast<Position>(other.size_ - 1);
+    if (covers(other.base_, last) || cover(other.base_, last)) return uniteDense(other, fresh);
+  }
   std::size_t grown = 0;
-  other.forEachWord([&](Position position, Word word) {
-    word = addWord(position, word);
-    if (word == 0) return;
-    fresh.addWord(position, word);
-    grown += static_cast<std::size_t>(std::popcount(word));
-  });
+  for (Cursor at(other); at.more(); at.advance()) {
+    const Word word = addWord(at.position(), at.word());
+    if (word == 0) continue;
+    if (fresh != nullptr) fresh->addWord(at.position(), word);
+    grown += bitCount(word);
+  }
   return grown;
 }
 
-std::size_t ValueSet::unite(const ValueSet& other) {
+/// Words side by side into words side by side.
+std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
+  Word* mine = words() + (other.base_ - base_);
+  const Word* theirs = other.words();
+  std::size_t begin = 0;
+  std::size_t end = other.size_;
+  while (begin < end && (theirs[begin] & ~mine[begin]) == 0) ++begin;
+  while (begin < end && (theirs[end - 1] & ~mine[end - 1]) == 0) --end;
+  if (begin == end) return 0;
+  const Position first = other.base_ + static_cast<Position>(begin);
   std::size_t grown = 0;
-  other.forEachWord(
-      [&](Position position, Word word) { grown += static_cast<std::size_t>(std::popcount(addWord(position, word))); });
+  if (fresh != nullptr) {
+    const Position last = other.base_ + static_cast<Position>(end - 1);
+    if (!fresh->covers(first, last) && !fresh->cover(first, last)) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const Word word = theirs[i] & ~mine[i];
+        if (word != 0) fresh->addWord(other.base_ + static_cast<Position>(i), word);
+      }
+      fresh = nullptr;
+    }
+  }
+  Word* news = fresh == nullptr ? nullptr : fresh->words() + (first - fresh->base_);
+  for (std::size_t i = begin; i < end; ++i) {
+    const Word word = theirs[i] & ~mine[i];
+    mine[i] |= word;
+    if (news != nullptr) news[i - begin] |= word;
+    grown += bitCount(word);
+  }
   return grown;
+}
+
+bool ValueSet::cover(Position first, Position last) {
+  if (sparse_) return false;
+  if (size_ == 0) {
+    startAt(first, static_cast<std::size_t>(last - first) + 1);
+    std::fill_n(words(), size_, 0);
+    return true;
+  }
+  const auto added = static_cast<std::size_t>(last - first) + 1;
+  first = std::min(first, base_);
+  last = std::max(last, base_ + static_cast<Position>(size_ - 1));
+  // What lies between the two windows is the waste.
+  if (static_cast<std::size_t>(last - first) + 1 > std::max(smallWindow, 2 * (size_ + added))) return false;
+  extendWindow(first, last);
+  return true;
 }
 
 bool ValueSet::operator==(const ValueSet& other) const {
   std::size_t words = 0;
-  bool same = true;
-  forEachWord([&](Position position, Word word) {
-    ++words;
-    same = same && other.wordAt(position) == word;
-  });
-  other.forEachWord([&](Position, Word) { --words; });
-  return same && words == 0;
+  for (Cursor at(*this); at.more(); at.advance(), ++words) {
+    if (other.wordAt(at.position()) != at.word()) return false;
+  }
+  for (Cursor at(other); at.more(); at.advance()) --words;
+  return words == 0;
 }
 
 ValueSet::Word ValueSet::sparseWordAt(Position position) const {
-  const auto found = std::lower_bound(positions_.begin(), positions_.end(), position);
-  return found != positions_.end() && *found == position ? words_[static_cast<std::size_t>(found - positions_.begin())]
-                                                         : 0;
+  const Position* found = std::lower_bound(positions_, positions_ + size_, position);
+  return found != positions_ + size_ && *found == position ? words()[found - positions_] : 0;
 }
 
 ValueSet::Word ValueSet::addFarWord(Position position, Word word) {
-  if (isSparse()) return addSparseWord(position, word);
-  if (words_.empty()) {
+  if (sparse_) return addSparseWord(position, word);
+  if (size_ == 0) {
     base_ = position;
-    words_.push_back(word);
+    size_ = 1;
+    words()[0] = word;
     return word;
   }
   const Position first = std::min(base_, position);
-  const Position last = std::max(base_ + static_cast<Position>(words_.size()) - 1, position);
+  const Position last = std::max(base_ + static_cast<Position>(size_ - 1), position);
   const auto length = static_cast<std::size_t>(last - first) + 1;
   if (length > smallWindow) {
-    const auto used =
-        static_cast<std::size_t>(std::count_if(words_.begin(), words_.end(), [](Word w) { return w != 0; }));
+    const Word* mine = words();
+    const auto used = static_cast<std::size_t>(std::count_if(mine, mine + size_, [](Word w) { return w != 0; }));
     if (length > 3 * (used + 1)) {
       makeSparse();
       return addSparseWord(position, word);
     }
   }
   extendWindow(first, last);
-  words_[position - base_] = word;
+  words()[position - base_] = word;
   return word;
 }
 
 ValueSet::Word ValueSet::addSparseWord(Position position, Word word) {
-  const auto found = std::lower_bound(positions_.begin(), positions_.end(), position);
-  const auto at = found - positions_.begin();
-  if (found != positions_.end() && *found == position) {
-    Word& mine = words_[static_cast<std::size_t>(at)];
+  const auto at = static_cast<std::size_t>(std::lower_bound(positions_, positions_ + size_, position) - positions_);
+  if (at < size_ && positions_[at] == position) {
+    Word& mine = words()[at];
     word &= ~mine;
     mine |= word;
     return word;
   }
-  positions_.insert(found, position);
-  words_.insert(words_.begin() + at, word);
-  if (static_cast<std::size_t>(positions_.back() - positions_.front()) < 2 * positions_.size()) makeDense();
+  reserve(std::size_t{size_} + 1, true);
+  std::copy_backward(positions_ + at, positions_ + size_, positions_ + size_ + 1);
+  std::copy_backward(words() + at, words() + size_, words() + size_ + 1);
+  positions_[at] = position;
+  words()[at] = word;
+  ++size_;
+  if (static_cast<std::size_t>(positions_[size_ - 1] - positions_[0]) < 2 * std::size_t{size_}) makeDense();
   return word;
 }
 
 /// Grows by half at least on the side that grows, so that a set that is filled in order is not copied again and again.
 void ValueSet::extendWindow(Position first, Position last) {
-  if (first == base_) {
-    words_.resize(static_cast<std::size_t>(last - first) + 1, 0);
-    return;
-  }
-  const Position slack = std::min<Position>(first, static_cast<Position>(words_.size() / 2));
+  const Position slack = first == base_ ? 0 : std::min<Position>(first, static_cast<Position>(size_ / 2));
   first -= slack;
-  words_.insert(words_.begin(), static_cast<std::size_t>(base_ - first), 0);
+  const auto length = static_cast<std::size_t>(last - first) + 1;
+  reserve(length, false);
+  Word* mine = words();
+  const auto shift = static_cast<std::size_t>(base_ - first);
+  if (shift != 0) std::copy_backward(mine, mine + size_, mine + size_ + shift);
+  std::fill_n(mine, shift, 0);
+  std::fill(mine + shift + size_, mine + length, 0);
+  size_ = static_cast<std::uint32_t>(length);
   base_ = first;
 }
 
 void ValueSet::makeSparse() {
-  std::vector<Word> words;
-  std::vector<Position> positions;
-  forEachWord([&](Position position, Word word) {
-    words.push_back(word);
-    positions.push_back(position);
-  });
-  words_ = std::move(words);
-  positions_ = std::move(positions);
+  std::uint32_t used = 0;
+  reserve(capacity_, true);
+  Word* mine = words();
+  for (std::size_t i = 0; i < size_; ++i) {
+    if (mine[i] == 0) continue;
+    positions_[used] = base_ + static_cast<Position>(i);
+    mine[used++] = mine[i];
+  }
+  size_ = used;
   base_ = 0;
+  sparse_ = true;
 }
 
 void ValueSet::makeDense() {
-  std::vector<Word> words(static_cast<std::size_t>(positions_.back() - positions_.front()) + 1, 0);
-  const Position first = positions_.front();
-  for (std::size_t i = 0; i < positions_.size(); ++i) words[positions_[i] - first] = words_[i];
-  words_ = std::move(words);
-  positions_.clear();
-  base_ = first;
+  ValueSet dense;
+  const Position first = positions_[0];
+  dense.startAt(first, static_cast<std::size_t>(positions_[size_ - 1] - first) + 1);
+  std::fill_n(dense.words(), dense.size_, 0);
+  for (std::size_t i = 0; i < size_; ++i) dense.words()[positions_[i] - first] = words()[i];
+  swap(dense);
 }
 
 }  // namespace moire::datalog

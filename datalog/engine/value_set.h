@@ -1,50 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "datalog/language/value.h"
 
 namespace moire::datalog {
 
 /// A set of values of one column, 64 to a word, so that sets are combined 64 tuples at a time. Words lie side by side
-/// where the values are dense, and carry their positions where they are not.
+/// where the values are dense, and carry their positions where they are not. A single word lies in the set itself.
 class ValueSet {
  public:
   using Word = std::uint64_t;
   using Position = std::make_unsigned_t<Value>;
 
-  bool empty() const;
+  ValueSet() = default;
+  ~ValueSet() { release(); }
+  ValueSet(const ValueSet& other) { *this = other; }
+  ValueSet(ValueSet&& other) noexcept { swap(other); }
+  ValueSet& operator=(const ValueSet& other);
+  ValueSet& operator=(ValueSet&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  void swap(ValueSet& other) noexcept;
+
+  bool empty() const {
+    const Word* mine = words();
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (mine[i] != 0) return false;
+    }
+    return true;
+  }
   std::size_t count() const;
   bool contains(Value value) const { return (wordAt(positionOf(value)) >> bitOf(value) & 1U) != 0; }
 
   /// Whether the value is new.
   bool insert(Value value) { return addWord(positionOf(value), Word{1} << bitOf(value)) != 0; }
   /// Forgets all values but keeps the memory.
-  void clear();
+  void clear() {
+    size_ = 0;
+    sparse_ = false;
+  }
 
-  void intersect(const ValueSet& other);
-  void subtract(const ValueSet& other);
+  void intersect(const ValueSet& other) { keepOf(*this, other); }
+  void subtract(const ValueSet& other) { dropOf(*this, other); }
+  /// Becomes what both sets have; whether that is anything.
+  bool keepOf(const ValueSet& from, const ValueSet& other);
+  /// Becomes what the first set has and the second has not; whether that is anything.
+  bool dropOf(const ValueSet& from, const ValueSet& other);
   /// Adds the values of the other set; those that are new here go to `fresh` as well. How many there were.
-  std::size_t unite(const ValueSet& other, ValueSet& fresh);
-  std::size_t unite(const ValueSet& other);
+  std::size_t unite(const ValueSet& other, ValueSet& fresh) { return uniteWith(other, &fresh); }
+  std::size_t unite(const ValueSet& other) { return uniteWith(other, nullptr); }
+
+  /// Whether the other set is a single word and has nothing that is not here: cheap to ask before uniting with it.
+  bool hasWordOf(const ValueSet& other) const {
+    return other.size_ == 1 && !other.sparse_ && (*other.words() & ~wordAt(other.base_)) == 0;
+  }
+
+  /// Walks through the words that are not zero.
+  class Cursor {
+   public:
+    explicit Cursor(const ValueSet& set) : set_(set), words_(set.words()) { skip(); }
+
+    bool more() const { return at_ < set_.size_; }
+    void advance() {
+      ++at_;
+      skip();
+    }
+    Word word() const { return words_[at_]; }
+    Position position() const { return set_.sparse_ ? set_.positions_[at_] : set_.base_ + static_cast<Position>(at_); }
+
+   private:
+    void skip() {
+      while (at_ < set_.size_ && words_[at_] == 0) ++at_;
+    }
+
+    const ValueSet& set_;
+    const Word* words_;
+    std::size_t at_ = 0;
+  };
+
+  /// The value of a word's lowest bit.
+  static Value lowest(Position position, Word word) {
+    return static_cast<Value>(position * wordBits + static_cast<Position>(std::countr_zero(word)));
+  }
 
   /// Every value, ascending as an unsigned number.
   template <typename Action>
   void forEach(Action action) const {
-    forEachWord([&](Position position, Word word) {
-      for (; word != 0; word &= word - 1) {
-        const auto bit = static_cast<Position>(std::countr_zero(word));
-        action(static_cast<Value>(position * wordBits + bit));
-      }
-    });
+    for (Cursor at(*this); at.more(); at.advance()) {
+      for (Word word = at.word(); word != 0; word &= word - 1) action(lowest(at.position(), word));
+    }
   }
 
   bool operator==(const ValueSet& other) const;
+
+  Word wordAt(Position position) const {
+    if (sparse_) return sparseWordAt(position);
+    const Position at = position - base_;
+    return at < size_ ? words()[at] : 0;
+  }
+  /// Adds a word's values; the bits that were not there.
+  Word addWord(Position position, Word word) {
+    const Position at = position - base_;
+    if (sparse_ || at >= size_) return addFarWord(position, word);
+    Word& mine = words()[at];
+    word &= ~mine;
+    mine |= word;
+    return word;
+  }
 
  private:
   static constexpr Position wordBits = 64;
@@ -54,30 +124,20 @@ class ValueSet {
   static Position positionOf(Value value) { return static_cast<Position>(value) / wordBits; }
   static unsigned bitOf(Value value) { return static_cast<unsigned>(static_cast<Position>(value) % wordBits); }
 
-  bool isSparse() const { return !positions_.empty(); }
-  bool covers(Position position) const { return position - base_ < words_.size(); }
-
-  template <typename Action>
-  void forEachWord(Action action) const {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (words_[i] != 0) action(isSparse() ? positions_[i] : base_ + static_cast<Position>(i), words_[i]);
-    }
+  bool isInline() const { return capacity_ == 1; }
+  const Word* words() const { return isInline() ? &store_.word : store_.words; }
+  Word* words() { return isInline() ? &store_.word : store_.words; }
+  bool covers(Position first, Position last) const {
+    return !sparse_ && first - base_ < size_ && last - base_ < size_ && first >= base_;
   }
 
-  Word wordAt(Position position) const {
-    if (!isSparse()) return covers(position) ? words_[position - base_] : 0;
-    return sparseWordAt(position);
-  }
-
-  /// The bits of the word that were not there.
-  Word addWord(Position position, Word word) {
-    if (isSparse() || !covers(position)) return addFarWord(position, word);
-    Word& mine = words_[position - base_];
-    word &= ~mine;
-    mine |= word;
-    return word;
-  }
-
+  std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
+  std::size_t uniteDense(const ValueSet& other, ValueSet* fresh);
+  /// Makes the words from first to last lie side by side here; false if that would waste too much.
+  bool cover(Position first, Position last);
+  void release();
+  void reserve(std::size_t capacity, bool withPositions);
+  void startAt(Position first, std::size_t words);
   Word sparseWordAt(Position position) const;
   Word addFarWord(Position position, Word word);
   Word addSparseWord(Position position, Word word);
@@ -85,9 +145,17 @@ class ValueSet {
   void makeSparse();
   void makeDense();
 
-  std::vector<Word> words_;
-  std::vector<Position> positions_;  ///< of the words, ascending; none if the words lie side by side
-  Position base_ = 0;                ///< of the first word, if they lie side by side
+  union Store {
+    Word word;    ///< of a set of capacity one
+    Word* words;  ///< of any other
+  };
+
+  std::uint32_t size_ = 0;  ///< words in use
+  std::uint32_t capacity_ = 1;
+  Position base_ = 0;  ///< of the first word, if they lie side by side
+  bool sparse_ = false;
+  Store store_{0};
+  Position* positions_ = nullptr;  ///< of the words, ascending, if they do not lie side by side
 };
 
 }  // namespace moire::datalog

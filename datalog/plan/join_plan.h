@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "datalog/language/resolved_rule.h"
+#include "datalog/plan/compiled_plan.h"
+#include "datalog/plan/version.h"
 
 namespace moire::datalog {
-
-/// Which rows of a growing relation a step sees: all, those from before the last iteration, or those from it.
-enum class Version { Full, Old, Delta };
 
 enum class OperandKind { Register, Constant, Term };
 
@@ -82,6 +81,7 @@ struct Step {
 struct JoinPlan {
   std::size_t registers = 0;
   std::vector<Step> steps;
+  std::shared_ptr<const CompiledPlan<JoinFunction>> compiled;  ///< if there is a function for it
 };
 
 /// The column sets by which each relation is looked up, in increasing order of columns.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "datalog/language/grounding.h"
+#include "datalog/plan/plan_linker.h"
 
 namespace moire::datalog {
 namespace {
@@ -294,7 +295,10 @@ std::size_t IndexCatalog::require(RelationId relation, const std::vector<std::si
   return known.size() - 1;
 }
 
-JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta, IndexCatalog& catalog) {
+namespace {
+
+JoinPlan planUnlinked(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta,
+                      IndexCatalog& catalog) {
   BodyPlanner planner(input, rule, catalog, std::vector<bool>(rule.variables.size(), false), false);
   const auto isGrowing = [&](const Literal& literal) {
     return literal.kind == LiteralKind::Atom && input.isGrowing(literal.relation);
@@ -314,6 +318,28 @@ JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::s
   for (const Term& term : rule.args) emit.operands.push_back(operandOf(term));
   plan.steps.push_back(std::move(emit));
   plan.registers = planner.bound().size();
+  return plan;
+}
+
+}  // namespace
+
+PlanInput withFixedEstimates(const PlanInput& input) {
+  constexpr double growing = 1e6;
+  constexpr double complete = 1e4;
+  const auto isGrowing = input.isGrowing;
+  return {[isGrowing](RelationId id) { return isGrowing(id) ? growing : complete; }, isGrowing, input.linker};
+}
+
+JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta, IndexCatalog& catalog) {
+  if (input.linker == nullptr || isFact(rule)) return planUnlinked(input, rule, delta, catalog);
+  IndexCatalog tried = catalog;
+  JoinPlan fixed = planUnlinked(withFixedEstimates(input), rule, delta, tried);
+  if (input.linker->link(fixed, tried)) {
+    catalog = std::move(tried);
+    return fixed;
+  }
+  JoinPlan plan = planUnlinked(input, rule, delta, catalog);
+  if (!input.linker->link(plan, catalog)) input.linker->leave(rule.at);
   return plan;
 }
 

@@ -9,11 +9,17 @@
 
 namespace moire::datalog {
 
+class PlanLinker;
+
 /// What the planner may know about the data.
 struct PlanInput {
   std::function<double(RelationId)> expectedRows;  ///< an estimate for the relation when the rule runs
   std::function<bool(RelationId)> isGrowing;       ///< whether the relation belongs to the stratum being evaluated
+  PlanLinker* linker = nullptr;                    ///< finds compiled functions; without it plans are interpreted
 };
+
+/// The same with estimates that do not depend on data, as plans are made for that are compiled in advance.
+PlanInput withFixedEstimates(const PlanInput& input);
 
 /// Plans a rule. With `delta`, the atom of that position sees only its relation's newest rows. If that relation is a
 /// growing one, growing atoms before it see only older rows, so that over all positions every combination with a new

@@ -81,6 +81,7 @@ struct SetPlan {
   bool staysInRow = false;  ///< what it derives lies in the very row that it is run for
   bool emitsSet = false;
   std::vector<SetStep> steps;
+  std::shared_ptr<const CompiledPlan<SetFunction>> compiled;  ///< if there is a function for it
 };
 
 }  // namespace moire::datalog

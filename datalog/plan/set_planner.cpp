@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "datalog/language/grounding.h"
+#include "datalog/plan/plan_linker.h"
 
 namespace moire::datalog {
 namespace {
@@ -163,18 +164,13 @@ class SetPlanner {
       if (literal.kind == LiteralKind::NegatedAtom) throw Unsupported{};
       return false;
     }
-    const SetOrderShape shape = wildcards == 0 ? anyOrder(literal) : setOrderBy(column, literal.args.size());
+    // Without a wildcard this is the order in which a relation stored by sets has its tuples anyway.
+    const SetOrderShape shape = setOrderBy(column, literal.args.size());
     SetStep& step =
         push(literal.kind == LiteralKind::NegatedAtom ? SetStepKind::Absent : SetStepKind::Exists, literal.at);
     lookUp(literal, shape, step);
     if (wildcards == 0) step.element = operandOf(literal.args[shape.setColumn]);
     return true;
-  }
-
-  /// An order that exists anyway, if there is one.
-  SetOrderShape anyOrder(const Literal& literal) const {
-    const auto& orders = catalog_.of(literal.relation);
-    return orders.empty() ? setOrderBy(literal.args.size() - 1, literal.args.size()) : orders.front().shape;
   }
 
   void lookUp(const Literal& literal, const SetOrderShape& shape, SetStep& step) {
@@ -434,14 +430,32 @@ std::size_t SetOrderCatalog::requireKeyIndex(RelationId relation, std::size_t or
   return known.size() - 1;
 }
 
-std::optional<SetPlan> planRuleBySets(const PlanInput& input, const Rule& rule, const std::optional<GivenRow>& given,
-                                      SetOrderCatalog& catalog) {
+namespace {
+
+std::optional<SetPlan> planUnlinked(const PlanInput& input, const Rule& rule, const std::optional<GivenRow>& given,
+                                    SetOrderCatalog& catalog) {
   if (rule.args.empty()) return std::nullopt;
   try {
     return SetPlanner(input, rule, catalog).run(given);
   } catch (const Unsupported&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<SetPlan> planRuleBySets(const PlanInput& input, const Rule& rule, const std::optional<GivenRow>& given,
+                                      SetOrderCatalog& catalog) {
+  if (input.linker == nullptr || isFact(rule)) return planUnlinked(input, rule, given, catalog);
+  SetOrderCatalog tried = catalog;
+  auto fixed = planUnlinked(withFixedEstimates(input), rule, given, tried);
+  if (fixed && input.linker->link(*fixed, tried)) {
+    catalog = std::move(tried);
+    return fixed;
+  }
+  auto plan = planUnlinked(input, rule, given, catalog);
+  if (plan && !input.linker->link(*plan, catalog)) input.linker->leave(rule.at);
+  return plan;
 }
 
 }  // namespace moire::datalog

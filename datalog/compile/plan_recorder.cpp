@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "datalog/compile/plan_recorder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "datalog/compile/join_emitter.h"
+#include "datalog/compile/set_emitter.h"
+#include "datalog/engine/evaluation.h"
+#include "datalog/engine/stratum_context.h"
+#include "datalog/plan/set_planner.h"
+
+namespace moire::datalog {
+
+namespace {
+
+void deriveNothing(JoinFrame& /*frame*/) {}
+std::size_t deriveNoSets(SetFrame& /*frame*/) { return 0; }
+
+}  // namespace
+
+void PlanRecorder::keep(EmittedPlan plan) {
+  const Fingerprint name = plan.fingerprint();
+  plans_.emplace(name, std::move(plan));
+}
+
+bool PlanRecorder::link(JoinPlan& plan, const IndexCatalog& catalog) {
+  keep(emitPlan(plan, program_.relations(), catalog));
+  byTuples_[plan.steps.back().relation] = true;
+  plan.compiled = std::make_shared<const CompiledPlan<JoinFunction>>(CompiledPlan<JoinFunction>{deriveNothing, {}});
+  return true;
+}
+
+bool PlanRecorder::link(SetPlan& plan, const SetOrderCatalog& catalog) {
+  keep(emitPlan(plan, catalog));
+  plan.compiled = std::make_shared<const CompiledPlan<SetFunction>>(CompiledPlan<SetFunction>{deriveNoSets, {}});
+  return true;
+}
+
+namespace {
+
+/// Plans what an update of any relation makes the stratum do.
+void recordUpdates(const RuleProgram& program, const Stratum& stratum, PlanRecorder& recorder) {
+  const auto isGrowing = [&](RelationId id) {
+    return std::find(stratum.relations.begin(), stratum.relations.end(), id) != stratum.relations.end();
+  };
+  const PlanInput input{[](RelationId) { return 0.0; }, isGrowing, &recorder};
+  IndexCatalog indexes(2 * program.relations().size());
+  SetOrderCatalog orders(2 * program.relations().size());
+  const bool byTuples = std::any_of(stratum.relations.begin(), stratum.relations.end(),
+                                    [&](RelationId id) { return recorder.isByTuples(id); });
+  for (const ChangedRule& changed : changedRules(program, stratum, [](RelationId, bool) { return true; })) {
+    const std::size_t arity = changed.rule.body[changed.literal].args.size();
+    if (byTuples) {
+      planRule(input, changed.rule, changed.removed ? std::nullopt : std::optional(changed.literal), indexes);
+    } else if (arity != 0) {
+      planRuleBySets(input, changed.rule, GivenRow{changed.literal, setOrderBy(arity - 1, arity)}, orders);
+    }
+  }
+}
+
+}  // namespace
+
+PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, Updates updates) {
+  PlanRecorder::Plans plans;
+  PlanRecorder recorder(*program, plans);
+  for (const Keep keep : {Keep::Everything, Keep::Outputs}) {
+    Evaluation evaluation(program);
+    RunOptions options;
+    options.keep = keep;
+    options.linker = &recorder;
+    evaluation.run(options);
+  }
+  if (updates == Updates::Possible) {
+    for (const Stratum& stratum : program->strata()) recordUpdates(*program, stratum, recorder);
+  }
+  return plans;
+}
+
+std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol) {
+  std::string text =
+      "// Made from rules; see datalog/compile.\n#include \"datalog/engine/join_frame.h\"\n"
+      "#include \"datalog/engine/set_frame.h\"\n\n";
+  text += "namespace moire::datalog {\nnamespace {\n\n";
+  std::string table;
+  for (const auto& [name, plan] : plans) {
+    const char* result = plan.bySets ? "std::size_t" : "void";
+    const char* frame = plan.bySets ? "SetFrame" : "JoinFrame";
+    text += fmt::format("{} plan_{}({}& frame) {{\n{}}}\n\n", result, name.hex(), frame, plan.body);
+    table += fmt::format("    {{0x{:016x}U, 0x{:016x}U, ", name.high, name.low);
+    const std::string function = "plan_" + name.hex();
+    table += plan.bySets ? "nullptr, " + function : function + ", nullptr";
+    table += "},\n";
+  }
+  text += "}  // namespace\n\n";
+  text += fmt::format("extern const PlanEntry {0}[];\nextern const std::size_t {0}Count;\n", symbol);
+  text += fmt::format("const PlanEntry {0}[] = {{\n{1}    {{0, 0, nullptr, nullptr}},\n}};\n", symbol, table);
+  text += fmt::format("const std::size_t {}Count = {};\n\n", symbol, plans.size());
+  return text + "}  // namespace moire::datalog\n";
+}
+
+}  // namespace moire::datalog

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "datalog/compile/emitted_plan.h"
+#include "datalog/language/rule_program.h"
+#include "datalog/plan/plan_linker.h"
+
+namespace moire::datalog {
+
+/// Keeps every plan that is made for a program, as C++. The plans derive nothing, so that a run ends at once.
+class PlanRecorder : public PlanLinker {
+ public:
+  using Plans = std::map<Fingerprint, EmittedPlan>;
+
+  PlanRecorder(const RuleProgram& program, Plans& plans)
+      : program_(program), plans_(plans), byTuples_(program.relations().size(), false) {}
+
+  // The plan that is recorded is the one with fixed estimates; to say that it is linked keeps the planner from making
+  // the other one.
+  bool link(JoinPlan& plan, const IndexCatalog& catalog) override;
+  bool link(SetPlan& plan, const SetOrderCatalog& catalog) override;
+  void leave(const SourceRange& /*rule*/) override {}
+
+  /// Whether the relation was asked for tuple by tuple.
+  bool isByTuples(RelationId head) const { return byTuples_[head]; }
+
+ private:
+  void keep(EmittedPlan plan);
+
+  const RuleProgram& program_;
+  Plans& plans_;
+  std::vector<bool> byTuples_;
+};
+
+/// Whether a run may continue from the last one.
+enum class Updates { Never, Possible };
+
+/// The plans by which the engine evaluates the program when it has functions for all of them.
+PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, Updates updates);
+
+/// A C++ source with one function for each plan and a table of them. `symbol` is the name of its array of PlanEntry,
+/// which an array `symbolCount` of one number goes with.
+std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol);
+
+}  // namespace moire::datalog
