@@ -21,8 +21,8 @@ std::shared_ptr<const datalog::RuleProgram> builtInRules() {
   return loaded.program;
 }
 
-// The evaluation of the rules: first without invariants, where each thread is on its own, then with those of each round,
-// going on from the round before.
+// The evaluation of the rules: first without invariants, where each thread is on its own, then with those of each
+// round, going on from the round before.
 class Rules {
  public:
   Rules(const program::Program& program, const std::vector<program::LocationId>& regions,

@@ -118,7 +118,7 @@ std::optional<std::string> compareUpdates(const RuleSample& sample, const std::s
     Evaluation anew(loaded);
     insertFacts(anew, sample, sample.factsAfter(i + 1));
     RunOptions limited;
-    limited.shouldStop = [polls = 0]() mutable { return ++polls > 100; };
+    limited.shouldStop = [polls = 0]() mutable { return ++polls > 50; };
     if (anew.run(limited) == RunStatus::Stopped) return std::nullopt;
     RunOptions options;
     options.jobs = i % 2 == 0 ? 2 : 1;
