@@ -22,6 +22,14 @@ std::size_t bitCount(std::uint64_t word) {
   return word * 0x0101010101010101U >> 56U;
 }
 
+/// So many words per used one may lie side by side.
+constexpr std::size_t wasteFactor = 3;
+
+std::size_t usedWords(std::span<const std::uint64_t> words) {
+  return static_cast<std::size_t>(
+      std::count_if(words.begin(), words.end(), [](std::uint64_t word) { return word != 0; }));
+}
+
 }  // namespace
 
 void ValueSet::release() {
@@ -131,7 +139,7 @@ bool ValueSet::dropOf(const ValueSet& from, const ValueSet& other) {
 std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   if (other.size_ > 1 && !other.sparse_) {
     const Position last = other.base_ + static_cast<Position>(other.size_ - 1);
-    if (covers(other.base_, last) || cover(other.base_, last)) return uniteDense(other, fresh);
+    if (covers(other.base_, last) || cover(other.base_, {other.words(), other.size_})) return uniteDense(other, fresh);
   }
   std::size_t grown = 0;
   for (Cursor at(other); at.more(); at.advance()) {
@@ -156,7 +164,7 @@ std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
   std::size_t grown = 0;
   if (fresh != nullptr) {
     const Position last = other.base_ + static_cast<Position>(end - 1);
-    if (!fresh->covers(first, last) && !fresh->cover(first, last)) {
+    if (!fresh->covers(first, last) && !fresh->cover(first, {theirs + begin, end - begin})) {
       for (std::size_t i = begin; i < end; ++i) {
         const Word word = theirs[i] & ~mine[i];
         if (word != 0) fresh->addWord(other.base_ + static_cast<Position>(i), word);
@@ -174,19 +182,22 @@ std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-bool ValueSet::cover(Position first, Position last) {
+bool ValueSet::cover(Position first, std::span<const Word> added) {
   if (sparse_) return false;
-  if (size_ == 0) {
-    startAt(first, static_cast<std::size_t>(last - first) + 1);
-    std::fill_n(words(), size_, 0);
-    return true;
+  Position last = first + static_cast<Position>(added.size() - 1);
+  if (size_ != 0) {
+    first = std::min(first, base_);
+    last = std::max(last, base_ + static_cast<Position>(size_ - 1));
   }
-  const auto added = static_cast<std::size_t>(last - first) + 1;
-  first = std::min(first, base_);
-  last = std::max(last, base_ + static_cast<Position>(size_ - 1));
-  // What lies between the two windows is the waste.
-  if (static_cast<std::size_t>(last - first) + 1 > std::max(smallWindow, 2 * (size_ + added))) return false;
-  extendWindow(first, last);
+  const auto length = static_cast<std::size_t>(last - first) + 1;
+  // Windows may be nearly empty, so that their lengths say nothing about what is worth covering.
+  if (length > smallWindow && length > wasteFactor * (usedWords(added) + usedWords({words(), size_}))) return false;
+  if (size_ != 0) {
+    extendWindow(first, last);
+  } else {
+    startAt(first, length);
+    std::fill_n(words(), size_, 0);
+  }
   return true;
 }
 
@@ -216,9 +227,7 @@ ValueSet::Word ValueSet::addFarWord(Position position, Word word) {
   const Position last = std::max(base_ + static_cast<Position>(size_ - 1), position);
   const auto length = static_cast<std::size_t>(last - first) + 1;
   if (length > smallWindow) {
-    const Word* mine = words();
-    const auto used = static_cast<std::size_t>(std::count_if(mine, mine + size_, [](Word w) { return w != 0; }));
-    if (length > 3 * (used + 1)) {
+    if (length > wasteFactor * (usedWords({words(), size_}) + 1)) {
       makeSparse();
       return addSparseWord(position, word);
     }

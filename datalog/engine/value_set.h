@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -133,8 +134,8 @@ class ValueSet {
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
   std::size_t uniteDense(const ValueSet& other, ValueSet* fresh);
-  /// Makes the words from first to last lie side by side here; false if that would waste too much.
-  bool cover(Position first, Position last);
+  /// Makes room for the words from that position on, side by side; false if that would waste too much.
+  bool cover(Position first, std::span<const Word> added);
   void release();
   void reserve(std::size_t capacity, bool withPositions);
   void startAt(Position first, std::size_t words);
