@@ -44,7 +44,7 @@ enum class RunStatus { Finished, Stopped };
 enum class Keep { Everything, Outputs };
 
 struct RunOptions {
-  /// Asked now and then, perhaps by several threads at once; true ends the run early with RunStatus::Stopped.
+  /// Asked now and then, always by the thread that called `run`; true ends the run early with RunStatus::Stopped.
   std::function<bool()> shouldStop;
   /// How many threads may work. The tuples are the same whatever the number.
   unsigned jobs = 1;
@@ -60,6 +60,7 @@ struct RuleStatistics {
   std::size_t rule = 0;
   std::size_t tuples = 0;  ///< that were new when the rule derived them
   double seconds = 0;
+  bool bySets = false;  ///< whether it was evaluated a set at a time
 };
 
 /// How the last run went about its strata.

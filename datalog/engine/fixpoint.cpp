@@ -2,6 +2,8 @@
 #include "datalog/engine/fixpoint.h"
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 #include "datalog/engine/set_stratum.h"
 #include "datalog/engine/tuple_stratum.h"
@@ -39,13 +41,20 @@ Fixpoint::Fixpoint(const RuleProgram& program, Database& database)
 Relation& Fixpoint::removedFrom(RelationId id) { return database_.relations[program_.relations().size() + id]; }
 
 StratumContext Fixpoint::context() {
-  return {program_, database_, *options_, *statistics_, summary_, indexes_, orders_, done_};
+  return {program_, database_, options_, *statistics_, summary_, indexes_, orders_, done_};
 }
 
 RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics) {
   statistics.assign(program_.rules().size(), {});
   for (std::size_t rule = 0; rule < statistics.size(); ++rule) statistics[rule].rule = rule;
-  options_ = &options;
+  options_ = options;
+  std::atomic<bool> stop = false;
+  if (options.shouldStop) {
+    options_.shouldStop = [&stop, &options, caller = std::this_thread::get_id()] {
+      if (std::this_thread::get_id() == caller && !stop) stop = options.shouldStop();
+      return stop.load();
+    };
+  }
   statistics_ = &statistics;
   done_.assign(program_.rules().size(), false);
   summary_ = {};
@@ -158,7 +167,10 @@ void Fixpoint::updateStratum(std::size_t number, bool forced) {
     return (use == Use::Positive && change.shrank) || (use == Use::Negated && change.grew) ||
            (use == Use::Aggregated && (change.grew || change.shrank));
   });
-  if (forced || !monotone || !resume(number)) recompute(number);
+  // Nothing is lost by starting afresh where there is nothing to continue from, and independent parts are found again.
+  const bool empty = std::all_of(stratum.relations.begin(), stratum.relations.end(),
+                                 [&](RelationId id) { return database_.relations[id].size() == 0; });
+  if (forced || empty || !monotone || !resume(number)) recompute(number);
 }
 
 void Fixpoint::evaluate(std::size_t number) {

@@ -53,7 +53,7 @@ class Fixpoint {
   Database& database_;
   IndexCatalog indexes_;
   SetOrderCatalog orders_;
-  const RunOptions* options_ = nullptr;
+  RunOptions options_;
   std::vector<RuleStatistics>* statistics_ = nullptr;
   std::vector<bool> done_;
   RunSummary summary_;

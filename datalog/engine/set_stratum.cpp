@@ -274,6 +274,7 @@ void SetStratum::mirror(Worker& worker, std::size_t position, RowId row, const V
 
 void SetStratum::runPlan(Worker& worker, const RulePlan& plan, const GivenSet& given, GrowingRows& head) {
   RuleStatistics& statistics = worker.statistics[plan.rule];
+  statistics.bySets = true;
   if (!context_.options.profile) {
     statistics.tuples += worker.machine.run(plan.plan, worker.sources, given, head);
     return;
@@ -336,6 +337,8 @@ void SetStratum::runGroup(Worker& worker, const SetOrder& seeds, const std::vect
   close(worker);
   SetOrder& order = growing.order();
   for (RowId row = 0; row < order.rows(); ++row) {
+    // A rule that came to nothing may have left a row without values.
+    if (order[row].empty()) continue;
     for (const RulePlan& plan : readers_) {
       runPlan(worker, plan, {order.key(row), &order[row]}, worker.readerHeads[plan.head]);
     }
@@ -351,6 +354,7 @@ void SetStratum::collect(const Worker& worker) {
   for (std::size_t rule = 0; rule < worker.statistics.size(); ++rule) {
     context_.statistics[rule].tuples += worker.statistics[rule].tuples;
     context_.statistics[rule].seconds += worker.statistics[rule].seconds;
+    context_.statistics[rule].bySets |= worker.statistics[rule].bySets;
   }
 }
 

@@ -61,12 +61,26 @@ DerivationBuilder::Instance DerivationBuilder::lowestInstance(const DerivationNo
 }
 
 void DerivationBuilder::tryRule(const ExplainedRule& rule, const DerivationNode& node, Instance& best) {
-  const Rule growing = workspace_.overGrowing(rule.rule);
-  RuleSearch search(workspace_, growing, Binding(node.tuple.begin(), node.tuple.end()), SearchPolicy::Cheapest);
-  search.limitRows([&](RelationId id) {
-    return workspace_.isGrowing(id) ? heights_.rowsBelow(id - workspace_.growing(0), node.height)
-                                    : workspace_[id].tuples.size();
-  });
+  bool positive = false;
+  for (std::size_t i = 0; i < rule.rule.body.size(); ++i) {
+    if (rule.rule.body[i].kind != LiteralKind::Atom) continue;
+    positive = true;
+    tryRule(rule, node, i, best);
+  }
+  if (!positive) tryRule(rule, node, std::nullopt, best);
+}
+
+/// Some tuple of an instance is exactly one lower than the derived one: here, that of the atom at `highest`.
+void DerivationBuilder::tryRule(const ExplainedRule& rule, const DerivationNode& node,
+                                std::optional<std::size_t> highest, Instance& best) {
+  const auto rowsOf = [&](std::size_t literal) {
+    const RelationId relation = rule.rule.body[literal].relation;
+    const std::size_t first = literal == highest ? heights_.rowsBelow(relation, node.height - 1) : 0;
+    return RowRange{first, heights_.rowsBelow(relation, node.height)};
+  };
+  if (highest && rowsOf(*highest).begin == rowsOf(*highest).end) return;
+  RuleSearch search(workspace_, workspace_.overGrowing(rule.rule), Binding(node.tuple.begin(), node.tuple.end()),
+                    SearchPolicy::Cheapest, rowsOf);
   std::size_t instances = 0;
   search.run([&](const Binding& values, const Witnesses& rows) {
     const std::size_t total = heightsOf(rule.rule, rows);

@@ -33,6 +33,8 @@ class DerivationBuilder {
   void expand(std::size_t node);
   Instance lowestInstance(const DerivationNode& node);
   void tryRule(const ExplainedRule& rule, const DerivationNode& node, Instance& best);
+  void tryRule(const ExplainedRule& rule, const DerivationNode& node, std::optional<std::size_t> highest,
+               Instance& best);
   std::size_t heightsOf(const Rule& rule, const Witnesses& rows) const;
   void addPremises(std::size_t node, const Instance& instance);
 

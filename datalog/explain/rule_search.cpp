@@ -26,13 +26,20 @@ Binding withoutCounters(const Rule& rule, Binding head) {
 
 }  // namespace
 
-RuleSearch::RuleSearch(Workspace& workspace, const Rule& rule, const Binding& given, SearchPolicy policy)
+RuleSearch::RuleSearch(Workspace& workspace, const Rule& rule, const Binding& given, SearchPolicy policy, RowsOf rows)
     : workspace_(workspace),
       terms_(workspace.program(), workspace.database()),
+      rowsOf_(std::move(rows)),
       effort_(std::numeric_limits<std::size_t>::max()) {
+  if (!rowsOf_)
+    rowsOf_ = [&workspace, body = rule.body](std::size_t literal) {
+      return RowRange{0, workspace[body[literal].relation].tuples.size()};
+    };
   const Binding head = withoutCounters(rule, given);
-  order_ =
-      searchOrder(rule, head, policy, [&](RelationId id) { return static_cast<double>(workspace_[id].tuples.size()); });
+  order_ = searchOrder(rule, head, policy, [this](std::size_t literal) {
+    const RowRange range = rowsOf_(literal);
+    return static_cast<double>(range.end - range.begin);
+  });
   values_.resize(order_.rule.variables.size());
   registers_.resize(values_.size() + 1);
   rows_.assign(rule.body.size(), noRow);
@@ -117,31 +124,30 @@ bool RuleSearch::visit(std::size_t point) {
 }
 
 bool RuleSearch::visitAtom(const SearchStep& step, std::size_t point) {
-  const RelationId relation = step.literal.relation;
-  const std::size_t rows = workspace_[relation].tuples.size();
-  const std::size_t limit = rowLimit_ ? std::min(rows, rowLimit_(relation)) : rows;
+  const RowRange range = rowsOf_(step.origin.value());
   if (step.known.empty()) {
-    for (std::size_t row = 0; row < limit; ++row)
+    for (std::size_t row = range.begin; row < range.end; ++row)
       if (!tryRow(step, point, static_cast<RowId>(row))) return false;
     return true;
   }
-  for (const RowId row : candidates(step, limit))
+  for (const RowId row : candidates(step, range))
     if (!tryRow(step, point, row)) return false;
   return true;
 }
 
-std::vector<RowId> RuleSearch::candidates(const SearchStep& step, std::size_t limit) {
+std::vector<RowId> RuleSearch::candidates(const SearchStep& step, RowRange range) {
   const RelationId relation = step.literal.relation;
   const std::vector<Value> wanted = key(step);
   std::vector<RowId> result;
   if (step.known.size() == step.literal.args.size()) {
     const RowId row = workspace_[relation].tuples.find(wanted.data());
-    if (row != noRow && row < limit) result.push_back(row);
+    if (row != noRow && row >= range.begin && row < range.end) result.push_back(row);
     return result;
   }
   const KeyIndex& index = workspace_.index(relation, step.known);
-  for (RowId row = index.newest(workspace_[relation].tuples, wanted.data()); row != noRow; row = index.older(row))
-    if (row < limit) result.push_back(row);
+  for (RowId row = index.newest(workspace_[relation].tuples, wanted.data()); row != noRow && row >= range.begin;
+       row = index.older(row))
+    if (row < range.end) result.push_back(row);
   std::reverse(result.begin(), result.end());
   return result;
 }
@@ -167,7 +173,7 @@ bool RuleSearch::tryRow(const SearchStep& step, std::size_t point, RowId row) {
 bool RuleSearch::absent(const SearchStep& step) {
   const std::size_t rows = workspace_[step.literal.relation].tuples.size();
   if (step.known.empty()) return rows == 0;
-  return candidates(step, rows).empty();
+  return candidates(step, {0, rows}).empty();
 }
 
 bool RuleSearch::compare(const SearchStep& step) {

@@ -26,14 +26,15 @@ struct SearchProgress {
 /// Looks for instances of one rule whose head is a given tuple, or a pattern of one.
 class RuleSearch {
  public:
+  /// Which rows an atom may take; all by default.
+  using RowsOf = std::function<RowRange(std::size_t literal)>;
+
   /// A rule as Workspace::overGrowing or overComplete gives it; the head's known columns decide what is bound first.
-  RuleSearch(Workspace& workspace, const Rule& rule, const Binding& head, SearchPolicy policy);
+  RuleSearch(Workspace& workspace, const Rule& rule, const Binding& head, SearchPolicy policy, RowsOf rows = {});
 
   /// Whether the head can be that tuple at all.
   bool unifies() const { return unifies_; }
 
-  /// Atoms see only so many rows of a relation, from the first.
-  void limitRows(std::function<std::size_t(RelationId)> limit) { rowLimit_ = std::move(limit); }
   /// The search gives up after so many rows.
   void limitEffort(std::size_t rows) { effort_ = rows; }
 
@@ -69,7 +70,7 @@ class RuleSearch {
   bool assign(VariableId variable, Value value);
   Value value(const Term& term);
   std::vector<Value> key(const SearchStep& step);
-  std::vector<RowId> candidates(const SearchStep& step, std::size_t limit);
+  std::vector<RowId> candidates(const SearchStep& step, RowRange range);
   void undo(std::size_t trail);
   void tick();
   ResultPlan planResult(const Literal& literal);
@@ -77,7 +78,7 @@ class RuleSearch {
   Workspace& workspace_;
   SearchOrder order_;
   TermEvaluator terms_;
-  std::function<std::size_t(RelationId)> rowLimit_;
+  RowsOf rowsOf_;
   std::size_t effort_;
   bool unifies_ = true;
   std::map<std::size_t, ResultPlan> resultPlans_;  ///< by point

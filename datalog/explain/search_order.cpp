@@ -17,8 +17,7 @@ bool hasVariables(const Term& term) {
 
 class Ordering {
  public:
-  Ordering(const Rule& rule, SearchPolicy policy, const std::function<double(RelationId)>& rows)
-      : policy_(policy), rowsOf_(rows) {
+  Ordering(const Rule& rule, SearchPolicy policy, const AtomRows& rows) : policy_(policy), rowsOf_(rows) {
     result_.rule = rule;
     for (std::size_t i = 0; i < rule.body.size(); ++i) {
       SearchStep step{rule.body[i], i, {}};
@@ -122,7 +121,8 @@ class Ordering {
   }
 
   /// Smaller is better; the order of the body decides between equals.
-  double cost(const Literal& literal) {
+  double cost(const SearchStep& step) {
+    const Literal& literal = step.literal;
     if (literal.kind != LiteralKind::Atom) {
       if (policy_ == SearchPolicy::AsWritten) return 0;
       return isCondition(literal) ? -2 : -1;
@@ -132,7 +132,7 @@ class Ordering {
     if (policy_ == SearchPolicy::AsWritten) return known == 0 && !literal.args.empty() ? 1 : 0;
     const auto open = static_cast<double>(literal.args.size()) - static_cast<double>(known);
     const double share = open / std::max(1.0, static_cast<double>(literal.args.size()));
-    return std::pow(std::max(1.0, rowsOf_(literal.relation)), share);
+    return std::pow(std::max(1.0, rowsOf_(step.origin.value())), share);
   }
 
   std::size_t next() {
@@ -140,7 +140,7 @@ class Ordering {
     double bestCost = 0;
     for (std::size_t i = 0; i < pending_.size(); ++i) {
       if (!isReady(pending_[i].literal)) continue;
-      const double own = cost(pending_[i].literal);
+      const double own = cost(pending_[i]);
       if (best && own >= bestCost) continue;
       best = i;
       bestCost = own;
@@ -165,7 +165,7 @@ class Ordering {
   }
 
   SearchPolicy policy_;
-  const std::function<double(RelationId)>& rowsOf_;
+  const AtomRows& rowsOf_;
   SearchOrder result_;
   std::vector<bool> bound_;
   std::vector<SearchStep> pending_;
@@ -174,8 +174,7 @@ class Ordering {
 
 }  // namespace
 
-SearchOrder searchOrder(const Rule& rule, const Binding& head, SearchPolicy policy,
-                        const std::function<double(RelationId)>& rows) {
+SearchOrder searchOrder(const Rule& rule, const Binding& head, SearchPolicy policy, const AtomRows& rows) {
   return Ordering(rule, policy, rows).run(head);
 }
 

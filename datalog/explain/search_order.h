@@ -10,6 +10,9 @@
 
 namespace moire::datalog {
 
+/// How many rows the atom at a position of the body has to choose from.
+using AtomRows = std::function<double(std::size_t literal)>;
+
 enum class SearchPolicy {
   AsWritten,  ///< from left to right, except that conditions wait for their variables and atoms without any go last
   Cheapest    ///< conditions as soon as possible, then the atom that is expected to match fewest rows
@@ -30,7 +33,6 @@ struct SearchOrder {
 };
 
 /// `head` has a value for each column that is known from the start.
-SearchOrder searchOrder(const Rule& rule, const Binding& head, SearchPolicy policy,
-                        const std::function<double(RelationId)>& rows);
+SearchOrder searchOrder(const Rule& rule, const Binding& head, SearchPolicy policy, const AtomRows& rows);
 
 }  // namespace moire::datalog

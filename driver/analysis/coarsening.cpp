@@ -21,15 +21,19 @@ std::shared_ptr<const datalog::RuleProgram> builtInRules() {
   return loaded.program;
 }
 
-// One evaluation of the rules: without invariants, where each thread is on its own, or with those of a round.
-class RuleRun {
+// The evaluation of the rules: first without invariants, where each thread is on its own, then with those of each round,
+// going on from the round before.
+class Rules {
  public:
-  RuleRun(const program::Program& program, const std::vector<program::LocationId>& regions,
-          const CoarseningOptions& options, const numeric::Invariants* invariants)
-      : evaluation_(options.rules), facts_(program, regions, evaluation_) {
-    if (invariants) facts_.insertAnnotations(*invariants);
-    if (evaluation_.run({options.shouldStop}) == datalog::RunStatus::Stopped) throw Stopped{};
-    for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
+  Rules(const program::Program& program, const std::vector<program::LocationId>& regions,
+        const CoarseningOptions& options)
+      : options_(options), evaluation_(options.rules), facts_(program, regions, evaluation_) {
+    run();
+  }
+
+  void run(const numeric::Invariants& invariants) {
+    facts_.replaceAnnotations(invariants);
+    run();
   }
 
   [[nodiscard]] const datalog::Evaluation& evaluation() const { return evaluation_; }
@@ -59,6 +63,15 @@ class RuleRun {
     return evaluation_.rows(evaluation_.relation(relation, arity));
   }
 
+  void run() {
+    datalog::RunOptions run;
+    run.shouldStop = options_.shouldStop;
+    run.jobs = options_.jobs;
+    if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped{};
+    for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
+  }
+
+  const CoarseningOptions& options_;
   datalog::Evaluation evaluation_;
   ProgramFacts facts_;
 };
@@ -93,7 +106,8 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   const auto regions = options.everyLocation ? program::singleRegions(program) : program::regions(program);
   numeric::FlowGraph flows;
   Round round;
-  round.newFlows = RuleRun(program, regions, options, nullptr).addFlows("sequential_flow", flows).size();
+  Rules rules(program, regions, options);
+  round.newFlows = rules.addFlows("sequential_flow", flows).size();
   round.ruleSeconds = watch.lap();
   std::vector<Round> rounds;
   std::optional<numeric::Invariants> previous;
@@ -105,7 +119,7 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
     rounds.push_back(round);
     if (options.onRound) options.onRound(rounds.size(), round, invariants);
 
-    const RuleRun rules(program, regions, options, &invariants);
+    rules.run(invariants);
     if (options.onRules) options.onRules(rounds.size(), rules.evaluation());
     round = {};
     const auto added = rules.addFlows("flow", flows);

@@ -34,6 +34,8 @@ struct CoarseningOptions {
   std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
   /// Called when the rules have been evaluated with the invariants of that round.
   std::function<void(std::size_t number, const datalog::Evaluation&)> onRules;
+  /// How many threads evaluate the rules.
+  unsigned jobs = 1;
   /// Polled now and then; true ends the analysis with `Stopped`.
   std::function<bool()> shouldStop;
 };

@@ -85,7 +85,9 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   }
 }
 
-void ProgramFacts::insertAnnotations(const numeric::Invariants& invariants) {
+void ProgramFacts::replaceAnnotations(const numeric::Invariants& invariants) {
+  for (const auto& [relation, arity] : {std::pair("live", 1), {"view", 2}, {"excluded", 2}, {"contradicts", 2}})
+    evaluation_.clear(evaluation_.relation(relation, static_cast<std::size_t>(arity)));
   const numeric::InterferenceView view(program_, invariants);
   std::vector<Value> annotations;
   for (std::size_t i = 0; i < view.classCount(); ++i) annotations.push_back(evaluation_.symbol(fmt::format("a{}", i)));

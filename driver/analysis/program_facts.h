@@ -19,8 +19,8 @@ class ProgramFacts {
   ProgramFacts(const program::Program& program, const std::vector<program::LocationId>& regions,
                datalog::Evaluation& evaluation);
 
-  /// Inserts what the invariants say of the shared cells.
-  void insertAnnotations(const numeric::Invariants& invariants);
+  /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
+  void replaceAnnotations(const numeric::Invariants& invariants);
 
   [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return locationOf_.at(symbol); }
   [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return lockOf_.at(symbol); }

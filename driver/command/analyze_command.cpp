@@ -61,6 +61,7 @@ class Run {
   std::optional<Analysis> analyse(const program::Program& program) {
     CoarseningOptions coarsening;
     coarsening.rules = rules_;
+    coarsening.jobs = options_.jobs;
     coarsening.shouldStop = [this] {
       progress_.tick();
       return limits_.reached();

@@ -23,6 +23,7 @@ struct AnalyzeOptions {
   Format format = Format::Text;
   std::optional<std::filesystem::path> output;
   std::optional<std::filesystem::path> factDirectory;
+  unsigned jobs = 1;
   std::optional<double> timeoutSeconds;
   std::optional<std::size_t> memoryMebibytes;
   bool dumpProgram = false;

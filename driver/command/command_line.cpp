@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
+#include <thread>
 
 #include "datalog/engine/text_io.h"
 #include "driver/command/analyze_command.h"
@@ -113,6 +114,10 @@ std::set<ObligationKind> checksOf(const RawOptions& raw) {
   return kinds;
 }
 
+unsigned jobsOf(const RawOptions& raw) {
+  return raw.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : raw.jobs;
+}
+
 AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
   for (const auto& input : raw.inputs)
     if (input.ends_with(".bp"))
@@ -120,6 +125,7 @@ AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
           fmt::format("'{}' is a Boolean program, which this version cannot read; name C files (.c, .i)", input));
   AnalyzeOptions options;
   options.input.files = raw.inputs;
+  options.jobs = jobsOf(raw);
   options.input.compilerFlags = words.compilerFlags;
   options.input.granularity =
       raw.granularity == "statement" ? program::Granularity::Statement : program::Granularity::Access;
@@ -238,7 +244,7 @@ class CommandLine {
     options.file = name_;
     options.facts = facts_;
     options.output = results_;
-    options.jobs = raw_.jobs;
+    options.jobs = jobsOf(raw_);
     if (raw_.timeout > 0) options.timeoutSeconds = raw_.timeout;
     if (raw_.memory > 0) options.memoryMebibytes = raw_.memory;
     options.goals = goals_;

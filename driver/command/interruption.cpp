@@ -6,14 +6,20 @@ namespace moire::driver {
 namespace {
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t pressed = 0;
-void remember(int /*signal*/) { pressed = 1; }
+
+// Some tools send the signal twice at once, so the third is the one that will not wait.
+void remember(int signal) {
+  pressed = pressed + 1;
+  if (pressed < 3) return;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 }  // namespace
 
 Interruption::Interruption() {
   pressed = 0;
   struct sigaction handler{};
   handler.sa_handler = remember;
-  handler.sa_flags = static_cast<int>(SA_RESETHAND);
   sigemptyset(&handler.sa_mask);
   sigaction(SIGINT, &handler, &before_);
 }

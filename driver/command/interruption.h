@@ -5,7 +5,7 @@
 
 namespace moire::driver {
 
-/// While it lives, Ctrl-C (SIGINT) is a wish that polling code fulfils; a second one ends the program at once.
+/// While it lives, Ctrl-C (SIGINT) is a wish that polling code fulfils; the third ends the program at once.
 class Interruption {
  public:
   Interruption();

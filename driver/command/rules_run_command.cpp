@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <thread>
 
 #include "datalog/engine/text_io.h"
 #include "datalog/explain/derivation_text.h"
@@ -82,8 +81,10 @@ class RulesRun {
       progress_.tick();
       return limits_.reached();
     };
-    const unsigned jobs = options_.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options_.jobs;
-    const bool stopped = limits_.reached() || evaluation_.run({shouldStop, jobs}) == datalog::RunStatus::Stopped;
+    datalog::RunOptions run{shouldStop, options_.jobs};
+    run.profile = options_.profile;
+    run.keep = goals.empty() ? datalog::Keep::Outputs : datalog::Keep::Everything;
+    const bool stopped = limits_.reached() || evaluation_.run(run) == datalog::RunStatus::Stopped;
     progress_.clear();
     if (stopped) return stop(fmt::format("{}; nothing is written", reached()));
     ResultFolder(options_.output).write(evaluation_);

@@ -15,7 +15,7 @@ struct RulesRunOptions {
   std::filesystem::path file;
   std::filesystem::path facts = ".";
   std::filesystem::path output = ".";
-  unsigned jobs = 0;  ///< 0: as many as there are cores
+  unsigned jobs = 1;
   std::optional<double> timeoutSeconds;
   std::optional<std::size_t> memoryMebibytes;
   std::vector<std::string> goals;  ///< tuples to explain

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "datalog/language/rule_program.h"
@@ -10,103 +14,66 @@
 namespace moire::datalog::test {
 
 using Tuple = std::vector<Value>;
-using Tuples = std::vector<std::set<Tuple>>;  ///< of each relation
 
-/// Evaluates a program by its definition: every rule over everything, until nothing is new, stratum by stratum.
-/// It knows atoms, negated atoms and comparisons of numbers, over variables and constants.
+/// What an evaluation by definition may cost before it is given up.
+struct NaiveBudget {
+  std::uint64_t matches = 4'000'000;
+  std::size_t tuples = 40'000;
+};
+
+/// Evaluates a program by its definition: every rule over everything, until nothing is new, stratum by stratum. Shares
+/// no code with the engine. It knows all literals; of the operators those on whole numbers, `cat`, `strlen` and
+/// `substr`; no records and no floats.
 class NaiveEvaluator {
  public:
-  explicit NaiveEvaluator(const RuleProgram& program) : program_(program), tuples_(program.relations().size()) {}
+  explicit NaiveEvaluator(const RuleProgram& program, NaiveBudget budget = {});
 
-  void insert(RelationId relation, Tuple tuple) { tuples_[relation].insert(std::move(tuple)); }
+  /// The number of a symbol, as facts hold it.
+  Value symbol(const std::string& text);
+  void insert(RelationId relation, const Tuple& tuple);
 
-  const Tuples& run() {
-    for (const Stratum& stratum : program_.strata()) {
-      std::vector<std::size_t> rules = stratum.onceRules;
-      rules.insert(rules.end(), stratum.recursiveRules.begin(), stratum.recursiveRules.end());
-      while (round(rules)) continue;
-    }
-    return tuples_;
-  }
+  /// Whether the fixpoint was reached within the budget.
+  bool run();
+
+  const std::set<Tuple>& tuples(RelationId relation) const { return relations_[relation].tuples; }
+  /// The tuples as the text formats show them.
+  std::set<std::vector<std::string>> shown(RelationId relation) const;
+  std::uint64_t matches() const { return matches_; }
 
  private:
+  struct OutOfBudget {};
   using Assignment = std::vector<std::pair<bool, Value>>;
+  using Action = std::function<void(const Assignment&)>;
 
-  bool round(const std::vector<std::size_t>& rules) {
-    bool grew = false;
-    for (const std::size_t index : rules) {
-      const Rule& rule = program_.rules()[index];
-      std::vector<Tuple> derived;
-      atoms(rule, 0, Assignment(rule.variables.size()), derived);
-      for (Tuple& tuple : derived) grew = tuples_[rule.head].insert(std::move(tuple)).second || grew;
-    }
-    return grew;
-  }
+  /// Tuples, and by column and value those that have it.
+  struct Content {
+    std::set<Tuple> tuples;
+    std::vector<std::map<Value, std::vector<const Tuple*>>> byColumn;
+    std::vector<const Tuple*> all;
+  };
 
-  /// Enumerates the positive atoms first, then tests everything else.
-  void atoms(const Rule& rule, std::size_t position, const Assignment& assignment, std::vector<Tuple>& derived) {
-    while (position < rule.body.size() && rule.body[position].kind != LiteralKind::Atom) ++position;
-    if (position == rule.body.size()) {
-      for (const Literal& literal : rule.body) {
-        if (!holds(literal, assignment)) return;
-      }
-      Tuple head;
-      for (const Term& term : rule.args) head.push_back(value(term, assignment));
-      derived.push_back(std::move(head));
-      return;
-    }
-    for (const Tuple& tuple : tuples_[rule.body[position].relation]) {
-      Assignment extended = assignment;
-      if (unify(rule.body[position].args, tuple, extended)) atoms(rule, position + 1, extended, derived);
-    }
-  }
-
-  static bool unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment) {
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-      if (terms[i].kind == TermKind::Constant && terms[i].value != tuple[i]) return false;
-      if (terms[i].kind != TermKind::Variable) continue;
-      auto& [known, bound] = assignment[terms[i].variable];
-      if (known && bound != tuple[i]) return false;
-      known = true;
-      bound = tuple[i];
-    }
-    return true;
-  }
-
-  bool holds(const Literal& literal, const Assignment& assignment) const {
-    if (literal.kind == LiteralKind::NegatedAtom) {
-      for (const Tuple& tuple : tuples_[literal.relation]) {
-        Assignment copy = assignment;
-        if (unify(literal.args, tuple, copy)) return false;
-      }
-    }
-    if (literal.kind != LiteralKind::Compare) return true;
-    const Value left = value(literal.args[0], assignment);
-    const Value right = value(literal.args[1], assignment);
-    switch (literal.comparison) {
-      case Comparison::Equal:
-        return left == right;
-      case Comparison::NotEqual:
-        return left != right;
-      case Comparison::Less:
-        return left < right;
-      case Comparison::LessEqual:
-        return left <= right;
-      case Comparison::Greater:
-        return left > right;
-      case Comparison::GreaterEqual:
-        return left >= right;
-      default:
-        return false;
-    }
-  }
-
-  static Value value(const Term& term, const Assignment& assignment) {
-    return term.kind == TermKind::Variable ? assignment[term.variable].second : term.value;
-  }
+  bool round(const std::vector<std::size_t>& rules);
+  void solve(const Rule& rule, const std::vector<Literal>& body, std::size_t position, Assignment assignment,
+             const Action& action);
+  void complete(const Rule& rule, const std::vector<Literal>& body, Assignment assignment, const Action& action);
+  bool derive(const Rule& rule, const Literal& literal, Assignment& assignment);
+  bool holds(const Rule& rule, const Literal& literal, const Assignment& assignment);
+  bool holdsBetween(Comparison comparison, Kind kind, Value left, Value right) const;
+  /// Whether the aggregate has a value.
+  bool aggregate(const Rule& rule, const Aggregate& aggregate, const Assignment& assignment, Value& result);
+  const std::vector<const Tuple*>& candidates(const Literal& atom, const Assignment& assignment);
+  bool unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment);
+  static bool isKnown(const Term& term, const Assignment& assignment);
+  Value value(const Term& term, const Assignment& assignment);
+  Value operation(const Term& term, const std::vector<Value>& args);
+  static std::int64_t asNumber(Kind kind, Value value);
 
   const RuleProgram& program_;
-  Tuples tuples_;
+  NaiveBudget budget_;
+  std::vector<Content> relations_;
+  std::vector<std::string> symbols_;
+  std::uint64_t matches_ = 0;
+  std::size_t derived_ = 0;
 };
 
 }  // namespace moire::datalog::test

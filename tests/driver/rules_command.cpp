@@ -109,7 +109,7 @@ TEST_CASE_METHOD(Shell, "limits end a run with status 3, one line, and nothing w
   for (const std::string rules : {"endless.dl", "explosive.dl"}) {
     for (const std::string limit : {"--timeout 0.3", "--memory 60"}) {
       INFO(rules << ' ' << limit);
-      const Outcome outcome = moire("rules run " + rules + " -D out --timeout 60 " + limit);
+      const Outcome outcome = moire("rules run " + rules + " -D out " + limit);
       CHECK(outcome.status == 3);
       CHECK(outcome.out.empty());
       CHECK_THAT(outcome.err,
@@ -122,18 +122,17 @@ TEST_CASE_METHOD(Shell, "limits end a run with status 3, one line, and nothing w
 
 TEST_CASE_METHOD(Shell, "Ctrl-C ends a run as a limit does") {
   write("endless.dl", endless);
-  // A shell without job control has its background programs ignore SIGINT; env gives it its meaning back.
   const Outcome outcome = run("timeout --preserve-status -s INT 0.5 " MOIRE_PROGRAM " rules run endless.dl -D out");
   CHECK(outcome.status == 3);
   CHECK_THAT(outcome.err, Contains("stopped after") && Contains("interrupted"));
   CHECK_FALSE(fs::exists(folder / "out"));
 }
 
-TEST_CASE_METHOD(Paths, "a limit that is reached while explaining leaves the results") {
-  write("long.dl", ".decl e(x: number)\n.output e\ne(0).\ne(x + 1) :- e(x), x < 3000000.\n");
-  const Outcome outcome = moire("rules run long.dl -D out --explain 'e(3000000)'");
+TEST_CASE_METHOD(Shell, "a derivation of a hundred thousand steps is no burden") {
+  write("long.dl", ".decl e(x: number)\n.output e\ne(0).\ne(x + 1) :- e(x), x < 100000.\n");
+  const Outcome outcome = moire("rules run long.dl -D out --explain 'e(100000)'");
   CHECK(outcome.status == 0);
-  CHECK_THAT(outcome.out, StartsWith("e(3000000)  [long.dl:4, height 3000000]\n") && Contains("goes on from here"));
+  CHECK_THAT(outcome.out, StartsWith("e(100000)  [long.dl:4, height 100000]\n") && Contains("goes on from here"));
 }
 
 TEST_CASE_METHOD(Paths, "a relation that must stay empty is reported with its meaning and the rule's place") {
