@@ -55,12 +55,12 @@ struct RunOptions {
   bool profile = false;
 };
 
-/// What one rule cost in the last run.
+/// What one rule did.
 struct RuleStatistics {
   std::size_t rule = 0;
-  std::size_t tuples = 0;  ///< that were new when the rule derived them
-  double seconds = 0;
-  bool bySets = false;  ///< whether it was evaluated a set at a time
+  std::size_t tuples = 0;  ///< of the present ones that were new when the rule derived them
+  double seconds = 0;      ///< in the last run
+  bool bySets = false;     ///< whether it was evaluated a set at a time
 };
 
 /// How the last run went about its strata.

@@ -45,8 +45,11 @@ StratumContext Fixpoint::context() {
 }
 
 RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics) {
-  statistics.assign(program_.rules().size(), {});
-  for (std::size_t rule = 0; rule < statistics.size(); ++rule) statistics[rule].rule = rule;
+  const bool continues = complete_ && !countsUp_;
+  statistics.resize(program_.rules().size());
+  for (std::size_t rule = 0; rule < statistics.size(); ++rule) {
+    statistics[rule] = {rule, continues ? statistics[rule].tuples : 0, 0};
+  }
   options_ = options;
   std::atomic<bool> stop = false;
   if (options.shouldStop) {
@@ -58,7 +61,7 @@ RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::ve
   statistics_ = &statistics;
   done_.assign(program_.rules().size(), false);
   summary_ = {};
-  const bool continues = complete_ && !countsUp_;
+  begun_ = true;
   complete_ = false;
   try {
     if (continues) {
@@ -73,6 +76,10 @@ RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::ve
   complete_ = std::none_of(database_.relations.begin(), database_.relations.end(),
                            [](const Relation& relation) { return relation.isDropped(); });
   return RunStatus::Finished;
+}
+
+void Fixpoint::pollStop() const {
+  if (options_.shouldStop && options_.shouldStop()) throw StopRequest{};
 }
 
 /// Forgets what was derived and takes in the new facts.
@@ -174,6 +181,7 @@ void Fixpoint::updateStratum(std::size_t number, bool forced) {
 }
 
 void Fixpoint::evaluate(std::size_t number) {
+  pollStop();
   SetStratum bySets(context(), number);
   if (bySets.isWorthwhile()) {
     bySets.run();
@@ -186,6 +194,7 @@ void Fixpoint::evaluate(std::size_t number) {
 
 /// Derives what follows from the changes; false if that cannot be planned.
 bool Fixpoint::resume(std::size_t number) {
+  pollStop();
   const Stratum& stratum = program_.strata()[number];
   const auto changed = [&](RelationId id, bool negated) {
     if (id >= changes_.size()) return false;
@@ -210,6 +219,9 @@ bool Fixpoint::resume(std::size_t number) {
 
 void Fixpoint::recompute(std::size_t number) {
   const Stratum& stratum = program_.strata()[number];
+  for (const auto* rules : {&stratum.onceRules, &stratum.recursiveRules}) {
+    for (const std::size_t rule : *rules) (*statistics_)[rule].tuples = 0;
+  }
   std::vector<Relation> before;
   for (const RelationId id : stratum.relations) {
     Relation& relation = database_.relations[id];

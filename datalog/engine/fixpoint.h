@@ -27,6 +27,7 @@ class Fixpoint {
 
   /// Fills in the statistics of every rule. Nothing of the changes is lost if the run stops or throws.
   RunStatus run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics);
+  bool hasBegun() const { return begun_; }
   const RunSummary& summary() const { return summary_; }
 
  private:
@@ -36,6 +37,7 @@ class Fixpoint {
     bool shrank = false;
   };
 
+  void pollStop() const;
   void applyAll(FactChanges& changes);
   void update(FactChanges& changes);
   void changeInput(RelationId id, NewFacts facts);
@@ -60,6 +62,7 @@ class Fixpoint {
   std::vector<bool> derived_;  ///< relations that rules fill
   std::vector<Change> changes_;
   bool countsUp_ = false;  ///< whether a rule numbers its derivations
+  bool begun_ = false;     ///< whether there was a run
   bool complete_ = false;  ///< whether the last run ended, and kept everything
 };
 

@@ -105,6 +105,12 @@ void Relation::settle() {
   deltaEnd = tuples.size();
 }
 
+void Relation::addFact(const Value* fact) {
+  tuples.insert(fact);
+  given = tuples.size();
+  deltaEnd = given;
+}
+
 void Relation::addFacts(TupleSet facts) {
   if (tuples.size() == 0) {
     tuples = std::move(facts);

@@ -87,6 +87,7 @@ class Relation {
   void settle();
   /// Adds facts to a relation that no rule fills.
   void addFacts(TupleSet facts);
+  void addFact(const Value* fact);
   /// Takes as new what the relation did not hold before.
   void markAddedSince(const Relation& before);
   /// Replaces the list of tuples, of which those from `from` on are new.

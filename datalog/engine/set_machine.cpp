@@ -165,6 +165,7 @@ bool SetMachine::exists(const SetStep& step) {
 void SetMachine::expand(const SetStep& step) {
   const ValueSet& values = *sets_[step.set].values;
   values.forEach([&](Value value) {
+    tick();
     registers_[step.result] = value;
     execute(&step + 1);
   });

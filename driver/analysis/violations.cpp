@@ -15,14 +15,22 @@ namespace {
 
 constexpr std::size_t shownTuples = 5;
 
+void addPlace(const datalog::RuleProgram& program, const datalog::Rule& rule, std::vector<std::string>& places) {
+  std::string place = datalog::placeText(program, rule.at);
+  if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(std::move(place));
+}
+
 std::vector<std::string> rulesThatFilled(const datalog::Evaluation& evaluation, datalog::RelationId relation) {
+  const auto& program = evaluation.program();
   std::vector<std::string> places;
   for (const auto& statistics : evaluation.statistics()) {
-    const datalog::Rule& rule = evaluation.program().rules()[statistics.rule];
-    if (rule.head != relation || statistics.tuples == 0) continue;
-    std::string place = datalog::placeText(evaluation.program(), rule.at);
-    if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(std::move(place));
+    const datalog::Rule& rule = program.rules()[statistics.rule];
+    if (rule.head == relation && statistics.tuples != 0) addPlace(program, rule, places);
   }
+  if (!places.empty()) return places;
+  // An earlier run filled it, and the last one went on from there.
+  for (const datalog::Rule& rule : program.rules())
+    if (rule.head == relation) addPlace(program, rule, places);
   return places;
 }
 

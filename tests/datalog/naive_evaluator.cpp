@@ -92,8 +92,7 @@ void NaiveEvaluator::complete(const Rule& rule, const std::vector<Literal>& body
     }
     return;
   }
-  if (std::all_of(body.begin(), body.end(),
-                  [&](const Literal& literal) { return holds(rule, literal, assignment); })) {
+  if (std::all_of(body.begin(), body.end(), [&](const Literal& literal) { return holds(rule, literal, assignment); })) {
     action(assignment);
   }
 }

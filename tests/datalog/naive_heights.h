@@ -5,12 +5,14 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "tests/datalog/naive_evaluator.h"
 
 namespace moire::datalog::test {
 
+using Tuples = std::vector<std::set<Tuple>>;  ///< of each relation
 using Assignment = std::vector<std::optional<Value>>;
 
 /// Whether the terms, variables and constants only, can be the tuple; then the variables have its values.

@@ -30,7 +30,8 @@ struct Coverage {
   std::size_t dropped = 0;   ///< programs with a relation that is not kept
 };
 
-Tuple row(const RuleSample& sample, const RuleSample::Fact& fact, const std::function<Value(const std::string&)>& symbol) {
+Tuple row(const RuleSample& sample, const RuleSample::Fact& fact,
+          const std::function<Value(const std::string&)>& symbol) {
   Tuple result;
   for (std::size_t i = 0; i < fact.values.size(); ++i) {
     const bool isSymbol = sample.relations[fact.relation].columns[i] == RuleSample::Column::Symbol;
@@ -119,8 +120,8 @@ std::optional<std::string> compare(const RuleSample& sample, Coverage& coverage)
       options.jobs = jobs;
       evaluation.run(options);
       if (const auto wrong = difference(evaluation, expected, keep)) {
-        return fmt::format("{} with {} jobs: {}", keep == Keep::Outputs ? "keeping outputs" : "keeping everything", jobs,
-                           *wrong);
+        return fmt::format("{} with {} jobs: {}", keep == Keep::Outputs ? "keeping outputs" : "keeping everything",
+                           jobs, *wrong);
       }
       if (keep == Keep::Outputs && jobs == 1) record(evaluation, expected, coverage);
     }

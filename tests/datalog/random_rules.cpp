@@ -40,7 +40,9 @@ void RandomRules::chooseValues() {
   main_ = dice_.chance(70) ? Column::Number : dice_.chance(70) ? Column::Unsigned : Column::Symbol;
   oddColumns_ = dice_.chance(30) ? 30 : 0;
   const auto size = dice_.pick(0, 9);
-  rows_ = static_cast<std::size_t>(size < 5 ? dice_.pick(3, 20) : size < 8 ? dice_.pick(40, 120) : dice_.pick(150, 300));
+  rows_ = static_cast<std::size_t>(size < 5   ? dice_.pick(3, 20)
+                                   : size < 8 ? dice_.pick(40, 120)
+                                              : dice_.pick(150, 300));
   paths_ = dice_.chance(50);
   values_.clear();
   for (const Column column : {Column::Number, Column::Unsigned, Column::Symbol}) {
@@ -141,7 +143,8 @@ void RandomRules::anyRule(std::size_t head, std::size_t complete) {
 void RandomRules::baseRule(std::size_t head) {
   RuleWriter writer(dice_, scope(inputs_));
   const std::size_t arity = sample_.relations[head].columns.size();
-  for (std::size_t i = 0; i < arity / 2 + 1; ++i) writer.addAtom(dice_.chance(50) ? dice_.index(2) : anyRelation(inputs_));
+  for (std::size_t i = 0; i < arity / 2 + 1; ++i)
+    writer.addAtom(dice_.chance(50) ? dice_.index(2) : anyRelation(inputs_));
   if (dice_.chance(30)) writer.addConditions();
   add(writer.rule(writer.head(head)));
 }

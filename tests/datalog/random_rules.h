@@ -34,7 +34,9 @@ class RandomRules {
   /// The name of a relation before `end` whose columns all have the main type.
   std::string mainRelation(std::size_t arity, std::size_t end);
   std::size_t anyRelation(std::size_t end) { return dice_.index(end); }
-  RuleScope scope(std::size_t complete) const { return {sample_.relations, values_, complete, sample_.relations.size()}; }
+  RuleScope scope(std::size_t complete) const {
+    return {sample_.relations, values_, complete, sample_.relations.size()};
+  }
   void add(const std::string& rule) { sample_.rules.push_back(rule); }
   void addFacts(std::size_t relation, std::size_t rows, std::vector<RuleSample::Fact>& facts);
 
@@ -53,9 +55,9 @@ class RandomRules {
   std::vector<RandomValues> values_;
   Column main_ = Column::Number;
   std::size_t inputs_ = 0;  ///< relations that no rule fills
-  int oddColumns_ = 0;     ///< percent of columns that have any type
-  std::size_t rows_ = 10;  ///< of an input relation, about
-  bool paths_ = false;     ///< whether pairs of values mostly go from a value to a near one
+  int oddColumns_ = 0;      ///< percent of columns that have any type
+  std::size_t rows_ = 10;   ///< of an input relation, about
+  bool paths_ = false;      ///< whether pairs of values mostly go from a value to a near one
 };
 
 }  // namespace moire::datalog::test

@@ -24,7 +24,7 @@ std::string declaration(const RuleSample::Relation& relation) {
 
 /// Leaves out stretches of a list, long ones first.
 template <typename Item>
-void shrinkList(RuleSample& sample, std::vector<Item> RuleSample::*list,
+void shrinkList(RuleSample& sample, std::vector<Item> RuleSample::* list,
                 const std::function<bool(const RuleSample&)>& fails) {
   for (std::size_t length = (sample.*list).size(); length > 0; length /= 2) {
     for (std::size_t at = 0; at < (sample.*list).size();) {
