@@ -15,6 +15,7 @@ class PlanFunctions {
  public:
   /// `owner` keeps the functions alive.
   void add(std::span<const PlanEntry> entries, std::shared_ptr<const void> owner = nullptr);
+  void add(const PlanFunctions& others);
   const PlanEntry* find(const Fingerprint& fingerprint) const;
   std::size_t size() const { return entries_.size(); }
 

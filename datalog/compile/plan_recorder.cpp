@@ -94,7 +94,7 @@ std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol
     table += "},\n";
   }
   text += "}  // namespace\n\n";
-  text += fmt::format("extern const PlanEntry {0}[];\nextern const std::size_t {0}Count;\n", symbol);
+  text += fmt::format("extern \"C\" const PlanEntry {0}[];\nextern \"C\" const std::size_t {0}Count;\n", symbol);
   text += fmt::format("const PlanEntry {0}[] = {{\n{1}    {{0, 0, nullptr, nullptr}},\n}};\n", symbol, table);
   text += fmt::format("const std::size_t {}Count = {};\n\n", symbol, plans.size());
   return text + "}  // namespace moire::datalog\n";

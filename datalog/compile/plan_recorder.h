@@ -43,7 +43,7 @@ enum class Updates { Never, Possible };
 PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, Updates updates);
 
 /// A C++ source with one function for each plan and a table of them. `symbol` is the name of its array of PlanEntry,
-/// which an array `symbolCount` of one number goes with.
+/// whose length is in `symbolCount`; both are C symbols of this namespace.
 std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol);
 
 }  // namespace moire::datalog

@@ -83,6 +83,7 @@ class Evaluation {
   Evaluation& operator=(const Evaluation&) = delete;
 
   const RuleProgram& program() const { return *program_; }
+  const std::shared_ptr<const RuleProgram>& sharedProgram() const { return program_; }
 
   /// Throws SchemaError, naming both the request and the declaration, if the program has no such relation.
   RelationRef relation(std::string_view name, std::size_t arity) const;

@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "datalog/built_in.h"
+#include "datalog/compile/function_linker.h"
+#include "datalog/compiled_analysis.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
 #include "driver/analysis/violations.h"
@@ -27,7 +29,10 @@ class Rules {
  public:
   Rules(const program::Program& program, const std::vector<program::LocationId>& regions,
         const CoarseningOptions& options)
-      : options_(options), evaluation_(options.rules), facts_(program, regions, evaluation_) {
+      : options_(options),
+        linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
+        evaluation_(options.rules),
+        facts_(program, regions, evaluation_) {
     run();
   }
 
@@ -67,11 +72,13 @@ class Rules {
     datalog::RunOptions run;
     run.shouldStop = options_.shouldStop;
     run.jobs = options_.jobs;
+    run.linker = &linker_;
     if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped{};
     for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
   }
 
   const CoarseningOptions& options_;
+  datalog::FunctionLinker linker_;
   datalog::Evaluation evaluation_;
   ProgramFacts facts_;
 };

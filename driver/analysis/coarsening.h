@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "datalog/compile/plan_functions.h"
 #include "datalog/engine/evaluation.h"
 #include "extractor/program/program.h"
 #include "numeric/flow_graph.h"
@@ -34,6 +35,9 @@ struct CoarseningOptions {
   std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
   /// Called when the rules have been evaluated with the invariants of that round.
   std::function<void(std::size_t number, const datalog::Evaluation&)> onRules;
+  /// Functions for the plans of the rules; none means those of the built-in analysis. A plan without one is
+  /// interpreted.
+  std::shared_ptr<const datalog::PlanFunctions> compiled;
   /// How many threads evaluate the rules.
   unsigned jobs = 1;
   /// Polled now and then; true ends the analysis with `Stopped`.

@@ -12,6 +12,7 @@
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/user_relations.h"
 #include "driver/analysis/violations.h"
+#include "driver/command/compile_rules.h"
 #include "driver/command/limits.h"
 #include "driver/command/progress.h"
 #include "driver/report/fact_dump.h"
@@ -61,6 +62,11 @@ class Run {
   std::optional<Analysis> analyse(const program::Program& program) {
     CoarseningOptions coarsening;
     coarsening.rules = rules_;
+    if (options_.compileRules) {
+      progress_.phase("compiling rules");
+      coarsening.compiled =
+          std::make_shared<const datalog::PlanFunctions>(compiledFunctions(rules_, datalog::Updates::Possible));
+    }
     coarsening.jobs = options_.jobs;
     coarsening.shouldStop = [this] {
       progress_.tick();

@@ -19,6 +19,7 @@ enum class Format { Text, Json };
 struct AnalyzeOptions {
   extractor::ExtractOptions input;
   std::vector<std::filesystem::path> ruleFiles;
+  bool compileRules = false;  ///< do not interpret what the rule files add
   std::set<program::ObligationKind> checks{program::ObligationKind::Assert, program::ObligationKind::Race};
   Format format = Format::Text;
   std::optional<std::filesystem::path> output;

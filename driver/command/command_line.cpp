@@ -10,8 +10,10 @@
 #include <new>
 #include <thread>
 
+#include "datalog/compile/toolchain.h"
 #include "datalog/engine/text_io.h"
 #include "driver/command/analyze_command.h"
+#include "driver/command/compile_rules.h"
 #include "driver/command/rules_command.h"
 #include "driver/command/rules_run_command.h"
 #include "driver/version.h"
@@ -46,6 +48,7 @@ struct RawOptions {
   std::string domain = "interval";
   std::string format = "text";
   std::vector<std::string> ruleFiles;
+  bool compileRules = false;
   std::string factDirectory;
   std::string output;
   unsigned jobs = 0;
@@ -54,6 +57,11 @@ struct RawOptions {
   bool dumpProgram = false;
   bool verbose = false;
 };
+
+void addCompileRules(CLI::App& command, RawOptions& raw) {
+  command.add_flag("--compile-rules", raw.compileRules,
+                   "compile rules before they run, and keep the result for the next time (needs a C++ compiler)");
+}
 
 void addInputOptions(CLI::App& command, RawOptions& raw) {
   command.add_option("INPUT", raw.inputs, "C files (.c, .i); together they are one program")->required();
@@ -75,6 +83,7 @@ void addInputOptions(CLI::App& command, RawOptions& raw) {
   command.add_option("--rules", raw.ruleFiles, "Datalog rules and facts to add to the built-in ones")
       ->type_name("FILE.dl")
       ->take_all();
+  addCompileRules(command, raw);
 }
 
 void addLimits(CLI::App& command, RawOptions& raw) {
@@ -143,6 +152,7 @@ AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
     throw UsageError("--init needs --entry: a whole program starts at main");
   }
   options.ruleFiles.assign(raw.ruleFiles.begin(), raw.ruleFiles.end());
+  options.compileRules = raw.compileRules;
   options.checks = checksOf(raw);
   options.format = raw.format == "json" ? Format::Json : Format::Text;
   if (!raw.output.empty()) options.output = raw.output;
@@ -219,6 +229,13 @@ class CommandLine {
     check->add_option("FILE.dl", name_, "the rule file")->required();
     check->callback([this] { action_ = [this] { return checkRules(name_); }; });
     addRun(*rules->add_subcommand("run", "evaluate a rule file on its own"));
+    CLI::App* compile = rules->add_subcommand("compile", "make a stand-alone program of a rule file");
+    compile->footer(
+        "The program reads RELATION.facts and writes RELATION.csv: PROGRAM -F DIR -D DIR -j N. The C++ compiler "
+        "is the one that moire was built with, or $CXX.");
+    compile->add_option("FILE.dl", name_, "the rule file")->required();
+    compile->add_option("-o,--output", raw_.output, "the program to write")->type_name("PROGRAM")->required();
+    compile->callback([this] { action_ = [this] { return compileRules(name_, raw_.output); }; });
   }
 
   void addRun(CLI::App& run) {
@@ -229,6 +246,7 @@ class CommandLine {
     run.add_option("-F", facts_, "where RELATION.facts are read")->type_name("DIR")->capture_default_str();
     run.add_option("-D", results_, "where RELATION.csv are written")->type_name("DIR")->capture_default_str();
     addLimits(run, raw_);
+    addCompileRules(run, raw_);
     run.add_option("--explain", goals_, "tell how a tuple is derived, or why it is not: 'flow(\"a\",_,X)' (repeatable)")
         ->type_name("ATOM")
         ->allow_extra_args(false);
@@ -247,6 +265,7 @@ class CommandLine {
     options.jobs = jobsOf(raw_);
     if (raw_.timeout > 0) options.timeoutSeconds = raw_.timeout;
     if (raw_.memory > 0) options.memoryMebibytes = raw_.memory;
+    options.compile = raw_.compileRules;
     options.goals = goals_;
     options.profile = profile_->count() > 0;
     if (!profileFile_.empty()) options.profileFile = profileFile_;
@@ -282,6 +301,8 @@ ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
   } catch (const datalog::TextIoError& error) {
     return complain(error.what());
   } catch (const datalog::EvaluationError& error) {
+    return complain(error.what());
+  } catch (const datalog::CompileError& error) {
     return complain(error.what());
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "moire: stopped: there is no memory left; --memory MIB ends a run before that\n");

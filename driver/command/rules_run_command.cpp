@@ -8,10 +8,12 @@
 #include <cstdio>
 #include <iostream>
 
+#include "datalog/compile/function_linker.h"
 #include "datalog/engine/text_io.h"
 #include "datalog/explain/derivation_text.h"
 #include "datalog/explain/explainer.h"
 #include "driver/analysis/violations.h"
+#include "driver/command/compile_rules.h"
 #include "driver/command/limits.h"
 #include "driver/command/progress.h"
 #include "driver/command/rules_command.h"
@@ -84,6 +86,7 @@ class RulesRun {
     datalog::RunOptions run{shouldStop, options_.jobs};
     run.profile = options_.profile;
     run.keep = goals.empty() ? datalog::Keep::Outputs : datalog::Keep::Everything;
+    if (options_.compile) useCompiled(run);
     const bool stopped = limits_.reached() || evaluation_.run(run) == datalog::RunStatus::Stopped;
     progress_.clear();
     if (stopped) return stop(fmt::format("{}; nothing is written", reached()));
@@ -97,6 +100,14 @@ class RulesRun {
   }
 
  private:
+  void useCompiled(datalog::RunOptions& run) {
+    progress_.phase("compiling rules");
+    functions_ = compiledFunctions(evaluation_.sharedProgram(), datalog::Updates::Never);
+    linker_.emplace(evaluation_.program(), functions_);
+    run.linker = &*linker_;
+    progress_.phase("evaluating rules");
+  }
+
   void checkFolders() const {
     const auto& relations = evaluation_.program().relations();
     const bool reads = std::any_of(relations.begin(), relations.end(), [](const auto& each) { return each.isInput(); });
@@ -171,6 +182,8 @@ class RulesRun {
   const RulesRunOptions& options_;
   Limits limits_;
   Progress progress_;
+  datalog::PlanFunctions functions_;
+  std::optional<datalog::FunctionLinker> linker_;
   datalog::Evaluation evaluation_;
 };
 

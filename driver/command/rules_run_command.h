@@ -19,6 +19,7 @@ struct RulesRunOptions {
   std::optional<double> timeoutSeconds;
   std::optional<std::size_t> memoryMebibytes;
   std::vector<std::string> goals;  ///< tuples to explain
+  bool compile = false;            ///< do not interpret the rules
   bool profile = false;
   std::optional<std::filesystem::path> profileFile;  ///< for JSON, in place of text on standard error
 };
