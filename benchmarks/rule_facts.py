@@ -32,33 +32,28 @@ def dense_graph(directory, nodes, degree, seed=1):
 
 
 def pointers(directory, constraints, fields, seed=1):
-    """Functions of twenty variables that mostly assign among themselves, and call functions defined before them."""
+    """Modules of two hundred variables that assign, load and store among themselves at will: within a module nearly
+    every pointer may point to nearly every object. Rare links between modules would make that one huge module."""
     rng = random.Random(seed)
-    size = 20
+    module = 200
     variables = constraints // 2
     alloc, assign, load, store = [], [], [], []
 
-    def local(variable):
-        return variable - variable % size + rng.randrange(size)
+    def near(variable):
+        return min(variables - 1, variable - variable % module + rng.randrange(module))
 
-    def other(variable):
-        """A variable of an earlier function, mostly a near one."""
-        function = variable // size
-        distance = 1 + int(rng.expovariate(1 / 15)) if rng.random() < 0.9 else rng.randrange(function + 1)
-        return max(0, function - distance) * size + rng.randrange(size)
+    def field():
+        return (rng.randrange(fields),) if fields else ()
 
-    for number in range(constraints):
+    for _ in range(constraints):
         variable = rng.randrange(variables)
         dice = rng.random()
         if dice < 0.2:
             alloc.append((variable, len(alloc)))
-        elif dice < 0.55:
-            source = local(variable)
-            assign.append((max(variable, source), min(variable, source)))
         elif dice < 0.7:
-            assign.append((variable, other(variable)))
+            assign.append((variable, near(variable)))
         elif dice < 0.85:
-            load.append((variable, local(variable)) + ((rng.randrange(fields),) if fields else ()))
+            load.append((variable, near(variable)) + field())
         else:
-            store.append((local(variable),) + ((rng.randrange(fields),) if fields else ()) + (variable,))
+            store.append((near(variable),) + field() + (variable,))
     write(directory, alloc=alloc, assign=assign, load=load, store=store)

@@ -22,6 +22,7 @@ std::string RuleWriter::constant(Column column) {
   if (column == Column::Symbol) return fmt::format("\"{}\"", scope_.values[2].any(dice_));
   std::string value =
       dice_.chance(30) ? std::to_string(dice_.pick(0, 70)) : scope_.values[static_cast<std::size_t>(column)].any(dice_);
+  if (column == Column::Unsigned) return value + "u";
   // The least number has no spelling of its own: a minus sign is an operator.
   return value == "-2147483648" ? "-2147483647" : value;
 }
