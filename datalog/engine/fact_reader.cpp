@@ -4,15 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
 
 #include "datalog/engine/text_io.h"
-#include "datalog/language/rule_typing.h"
+#include "datalog/language/number_text.h"
 
 namespace moire::datalog {
 namespace {
 
+bool isBlank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
 void skipBlanks(std::string_view& text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
 }
 
 bool accept(std::string_view& text, char c) {
@@ -26,6 +31,14 @@ std::string_view takeUntil(std::string_view& text, std::string_view stops) {
   const std::string_view result = text.substr(0, text.find_first_of(stops));
   text.remove_prefix(result.size());
   return result;
+}
+
+/// Of the branch, possibly of a component's type, that a text begins with.
+std::size_t nameLength(std::string_view text) {
+  const auto ends = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '?' && c != '.';
+  };
+  return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), ends) - text.begin());
 }
 
 /// How many brackets a piece of text leaves open.
@@ -134,20 +147,22 @@ Value FactReader::parseCell(const std::string& cell, std::size_t column) {
   if (info.kind == Kind::Symbol) return evaluation_.symbol(cell);
   if (info.kind == Kind::Record || info.kind == Kind::Variant) {
     std::string_view text = cell;
-    const Value result = parseValue(text, info.type, column);
+    const Value result = parseValue(text, info.type, '\0');
     skipBlanks(text);
     if (!text.empty()) fail(fmt::format("'{}' in column '{}' has text after its value", cell, info.name));
     return result;
   }
-  const auto number = parseNumber(cell, info.kind);
-  if (!number) {
+  std::string_view rest = cell;
+  const auto number = parseLeadingNumber(rest, info.kind);
+  if (!number || !rest.empty()) {
     fail(fmt::format("'{}' in column '{}' of '{}' is no {}", cell, info.name, evaluation_.name(relation_),
                      kindName(info.kind)));
   }
   return *number;
 }
 
-Value FactReader::parseValue(std::string_view& text, TypeId type, std::size_t column) {
+Value FactReader::parseValue(std::string_view& text, TypeId type, char close) {
+  if (depth_ > deepest) fail("a record is nested too deeply");
   const TypeTable& types = evaluation_.program().types();
   const TypeInfo& root = types[types[type].root];
   skipBlanks(text);
@@ -157,36 +172,59 @@ Value FactReader::parseValue(std::string_view& text, TypeId type, std::size_t co
       return 0;
     }
     if (!accept(text, '[')) fail(fmt::format("expected [ or nil for a record of type '{}'", root.name));
-    return parseFields(text, root.fields, column, ']');
+    return parseFields(text, root.fields, ']');
   }
   if (root.kind == Kind::Variant) {
     if (!accept(text, '$')) fail(fmt::format("expected $ and a branch of type '{}'", root.name));
-    const std::string_view name = takeUntil(text, " (,)]");
+    skipBlanks(text);
+    const std::string_view name = text.substr(0, nameLength(text));
+    text.remove_prefix(name.size());
     const auto branch =
         std::find_if(root.branches.begin(), root.branches.end(), [&](const Branch& b) { return b.name == name; });
     if (branch == root.branches.end()) fail(fmt::format("type '{}' has no branch '{}'", root.name, name));
     Value payload = 0;
     if (!branch->fields.empty()) {
       if (!accept(text, '(')) fail(fmt::format("expected ( after branch '{}'", name));
-      payload = parseFields(text, branch->fields, column, ')');
+      payload = parseFields(text, branch->fields, ')');
     }
     const std::vector<Value> tagged = {static_cast<Value>(branch - root.branches.begin()), payload};
     return evaluation_.record(tagged);
   }
-  const std::string_view plain = takeUntil(text, ",])");
-  if (root.kind == Kind::Symbol) return evaluation_.symbol(plain);
-  const auto number = parseNumber(plain, root.kind);
-  if (!number) fail(fmt::format("'{}' is no {}", plain, kindName(root.kind)));
+  if (root.kind == Kind::Symbol) return evaluation_.symbol(innerSymbol(text, close));
+  const std::string_view shown = text.substr(0, text.find_first_of(",])"));
+  const auto number = parseLeadingNumber(text, root.kind);
+  if (!number) fail(fmt::format("'{}' is no {}", shown, kindName(root.kind)));
   return *number;
 }
 
-Value FactReader::parseFields(std::string_view& text, const std::vector<Field>& fields, std::size_t column,
-                              char close) {
+/// A symbol inside a record: in quotes, where a backslash makes any character an ordinary one, or up to what ends it.
+std::string FactReader::innerSymbol(std::string_view& text, char close) const {
+  const std::array<char, 3> stops = {',', close, 0};
+  if (!text.starts_with('"')) return std::string(takeUntil(text, stops.data()));
+  text.remove_prefix(1);
+  std::string result;
+  while (!text.empty()) {
+    const char c = text.front();
+    text.remove_prefix(1);
+    if (c == '"') return result;
+    if (c != '\\') {
+      result += c;
+    } else if (!text.empty()) {
+      result += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  fail("a quote is never closed");
+}
+
+Value FactReader::parseFields(std::string_view& text, const std::vector<Field>& fields, char close) {
   std::vector<Value> values;
+  ++depth_;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (i != 0 && !accept(text, ',')) fail(fmt::format("expected {} fields in a record", fields.size()));
-    values.push_back(parseValue(text, fields[i].type, column));
+    values.push_back(parseValue(text, fields[i].type, close));
   }
+  --depth_;
   if (!accept(text, close)) fail(fmt::format("expected {} after {} fields", close, fields.size()));
   return evaluation_.record(values);
 }

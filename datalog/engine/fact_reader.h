@@ -23,9 +23,10 @@ class FactReader {
   std::string quotedCell(std::string_view& text);
   void insertCells();
   Value parseCell(const std::string& cell, std::size_t column);
-  /// A record, variant or plain value at the front of the text, which moves on behind it.
-  Value parseValue(std::string_view& text, TypeId type, std::size_t column);
-  Value parseFields(std::string_view& text, const std::vector<Field>& fields, std::size_t column, char close);
+  /// A record, variant or plain value at the front of the text, which moves on behind it; `close` ends what it is in.
+  Value parseValue(std::string_view& text, TypeId type, char close);
+  Value parseFields(std::string_view& text, const std::vector<Field>& fields, char close);
+  std::string innerSymbol(std::string_view& text, char close) const;
   [[noreturn]] void fail(const std::string& message) const;
 
   Evaluation& evaluation_;
@@ -36,6 +37,9 @@ class FactReader {
   std::vector<Value> row_;
   std::size_t line_ = 0;
   std::size_t linesTaken_ = 0;
+  int depth_ = 0;  ///< of the record being read
+
+  static constexpr int deepest = 10000;
 };
 
 }  // namespace moire::datalog

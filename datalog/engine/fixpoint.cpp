@@ -51,6 +51,8 @@ RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::ve
     statistics[rule] = {rule, continues ? statistics[rule].tuples : 0, 0};
   }
   options_ = options;
+  // Later strata continue from what they have, which readers that ran ahead of them would change.
+  if (continues) options_.keep = Keep::Everything;
   std::atomic<bool> stop = false;
   if (options.shouldStop) {
     options_.shouldStop = [&stop, &options, caller = std::this_thread::get_id()] {

@@ -57,10 +57,13 @@ void Relation::drop(std::size_t count) {
 
 void Relation::listTuples() {
   if (!bySets_ || listed_) return;
+  // Facts stay first; if one of them is new, all count as new.
+  bool oldFacts = true;
+  tuples.forEach([&](const Value* tuple) { oldFacts = oldFacts && !(added && added->contains(tuple)); });
   bySets_->order.forEachTuple([&](const Value* tuple) {
     if (!added || !added->contains(tuple)) tuples.insert(tuple);
   });
-  deltaBegin = tuples.size();
+  deltaBegin = oldFacts ? tuples.size() : 0;
   if (added) added->forEachTuple([&](const Value* tuple) { tuples.insert(tuple); });
   deltaEnd = tuples.size();
   listed_ = true;

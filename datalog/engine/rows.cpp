@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <numeric>
 
 #include "datalog/engine/arithmetic.h"
@@ -10,9 +11,16 @@
 namespace moire::datalog {
 namespace {
 
+/// Floats that compare equal, or not at all, are told apart by their bits: two rows are never the same.
+int orderOf(Kind kind, Value left, Value right) {
+  if (kind != Kind::Float) return compareValues(kind, left, right);
+  const auto order = std::strong_order(asFloat(left), asFloat(right));
+  return order < 0 ? -1 : static_cast<int>(order > 0);
+}
+
 bool precedes(const Value* left, const Value* right, const std::vector<Kind>& kinds) {
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    const int order = compareValues(kinds[i], left[i], right[i]);
+    const int order = orderOf(kinds[i], left[i], right[i]);
     if (order != 0) return order < 0;
   }
   return false;

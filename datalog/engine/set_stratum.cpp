@@ -274,7 +274,6 @@ void SetStratum::mirror(Worker& worker, std::size_t position, RowId row, const V
 
 void SetStratum::runPlan(Worker& worker, const RulePlan& plan, const GivenSet& given, GrowingRows& head) {
   RuleStatistics& statistics = worker.statistics[plan.rule];
-  statistics.bySets = true;
   if (!context_.options.profile) {
     statistics.tuples += worker.machine.run(plan.plan, worker.sources, given, head);
     return;
@@ -354,7 +353,6 @@ void SetStratum::collect(const Worker& worker) {
   for (std::size_t rule = 0; rule < worker.statistics.size(); ++rule) {
     context_.statistics[rule].tuples += worker.statistics[rule].tuples;
     context_.statistics[rule].seconds += worker.statistics[rule].seconds;
-    context_.statistics[rule].bySets |= worker.statistics[rule].bySets;
   }
 }
 

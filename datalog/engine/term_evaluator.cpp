@@ -8,7 +8,7 @@
 
 #include "datalog/engine/arithmetic.h"
 #include "datalog/engine/evaluation.h"
-#include "datalog/language/rule_typing.h"
+#include "datalog/language/number_text.h"
 
 namespace moire::datalog {
 namespace {
@@ -75,10 +75,20 @@ Value TermEvaluator::textOperation(const Term& term, const Value* registers) {
     for (std::size_t i = 1; i < term.args.size(); ++i) result += symbols.text(value(term.args[i], registers));
     return symbols.intern(result);
   }
+  if (term.op == Operator::TextMinimum || term.op == Operator::TextMaximum) {
+    Value result = first;
+    for (std::size_t i = 1; i < term.args.size(); ++i) {
+      const Value next = value(term.args[i], registers);
+      const int order = symbols.text(next).compare(symbols.text(result));
+      if (term.op == Operator::TextMinimum ? order < 0 : order > 0) result = next;
+    }
+    return result;
+  }
   const std::string text = symbols.text(first);
   const Value start = value(term.args[1], registers);
   const Value length = value(term.args[2], registers);
-  if (start < 0 || length < 0 || static_cast<std::size_t>(start) > text.size()) return symbols.intern("");
+  if (start < 0 || static_cast<std::size_t>(start) > text.size()) return symbols.intern("");
+  // A negative length is more than the text has, so it means the rest.
   return symbols.intern(text.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(length)));
 }
 
@@ -107,7 +117,8 @@ Value TermEvaluator::convert(const Term& term, Value operand) {
 
 Value TermEvaluator::parse(const Term& term, Value symbol, Kind kind) {
   const std::string& text = database_.symbols.text(symbol);
-  const auto result = parseNumber(text, kind);
+  std::string_view rest = text;  // what follows the number does not matter
+  const auto result = parseLeadingNumber(rest, kind);
   if (!result) fail(term.at, fmt::format("\"{}\" is not a {}", text, kindName(kind)));
   return *result;
 }

@@ -3,22 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 
 #include "datalog/engine/fact_reader.h"
+#include "datalog/engine/show_value.h"
 
 namespace moire::datalog {
 namespace {
 
-/// The column as it stands in a file: symbols in quotes, inner quotes doubled, where RFC 4180 is asked for.
+/// The column as it stands in a file. With RFC 4180, Soufflé writes a quote inside a symbol as \"" at any depth.
 std::string cell(const Evaluation& evaluation, Value value, const Column& column, const IoDirective& format) {
-  std::string plain = evaluation.show(value, column.type);
-  if (!format.rfc4180 || column.kind != Kind::Symbol) return plain;
-  std::string quoted = "\"";
-  for (const char c : plain) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
+  const InnerSymbols inner = format.rfc4180 ? InnerSymbols::Quoted : InnerSymbols::Plain;
+  std::string plain = showValue(evaluation, value, column.type, inner);
+  if (!format.rfc4180) return plain;
+  if (column.kind == Kind::Symbol) return doublyQuoted(plain).substr(1, doublyQuoted(plain).size() - 2);
+  return column.kind == Kind::Record || column.kind == Kind::Variant ? fmt::format("\"{}\"", plain) : plain;
 }
 
 }  // namespace
@@ -46,7 +45,7 @@ void readFacts(Evaluation& evaluation, const std::filesystem::path& directory) {
 void writeRows(std::ostream& out, const Evaluation& evaluation, RelationRef relation, const IoDirective& format) {
   const auto& columns = evaluation.program().relations()[relation.id].columns;
   if (format.headers) {
-    for (std::size_t i = 0; i < columns.size(); ++i) out << (i == 0 ? "" : format.delimiter) << columns[i].name;
+    for (std::size_t i = 0; i < columns.size(); ++i) out << (i == 0 ? "" : format.headerDelimiter) << columns[i].name;
     out << '\n';
   }
   const Rows rows = evaluation.rows(relation);
@@ -76,9 +75,11 @@ void writeOutputs(const Evaluation& evaluation, const std::filesystem::path& dir
 
 void printSizes(std::ostream& out, const Evaluation& evaluation) {
   const auto& relations = evaluation.program().relations();
-  for (RelationId id = 0; id < relations.size(); ++id) {
-    if (!relations[id].printSize) continue;
-    out << relations[id].name << '\t' << evaluation.size({id, relations[id].arity()}) << '\n';
+  for (const Stratum& stratum : evaluation.program().strata()) {
+    for (const RelationId id : stratum.relations) {
+      if (!relations[id].printSize) continue;
+      out << relations[id].name << '\t' << evaluation.size({id, relations[id].arity()}) << '\n';
+    }
   }
 }
 

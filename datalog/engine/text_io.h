@@ -28,7 +28,7 @@ void writeOutputs(const Evaluation& evaluation, const std::filesystem::path& dir
 /// Writes one relation, sorted, in the form that `format` describes.
 void writeRows(std::ostream& out, const Evaluation& evaluation, RelationRef relation, const IoDirective& format = {});
 
-/// One line `relation<TAB>count` for each `.printsize`.
+/// One line `relation<TAB>count` for each `.printsize`, in the order in which relations are computed.
 void printSizes(std::ostream& out, const Evaluation& evaluation);
 
 }  // namespace moire::datalog

@@ -21,6 +21,7 @@ struct Expression {
   std::vector<Expression> args;  ///< operands; the target of an aggregate, if it has one
   std::vector<Formula> body;     ///< one, of an aggregate
   SourceRange at;
+  std::size_t height = 1;  ///< of the tree, which is bounded because everyone walks it recursively
 };
 
 enum class FormulaKind { Atom, Compare, Constant, Not, And, Or };
@@ -43,6 +44,7 @@ struct Clause {
   std::vector<Atom> heads;
   std::optional<Formula> body;
   SourceRange at;
+  bool refused = false;  ///< needs Soufflé, which has been reported: nothing more is to be said about it
 };
 
 struct Attribute {

@@ -8,6 +8,7 @@
 
 #include "datalog/language/functors.h"
 #include "datalog/language/grounding.h"
+#include "datalog/language/relation_warnings.h"
 #include "datalog/language/rule_typing.h"
 #include "datalog/language/spelling.h"
 #include "datalog/language/type_declarations.h"
@@ -180,7 +181,8 @@ class RuleLowering {
     result.at = expression.at;
     const Functor* functor = findFunctor(expression.text, args.size());
     if (functor != nullptr && functor->op == Operator::Counter && !inHead_) {
-      context_.diagnostics.error(expression.at, "'autoinc' in a body needs Soufflé", "write it in the head");
+      context_.diagnostics.error(expression.at, "'autoinc' is only possible in a head",
+                                 "a rule gives each tuple that it derives a number");
     }
     if (functor == nullptr) {
       context_.diagnostics.error(expression.at,
@@ -256,10 +258,10 @@ class RuleLowering {
     if (!expression.args.empty()) result.target = term(expression.args.front(), result.body, Wildcards::Refused);
     const auto disjuncts = disjunctiveForm(expression.body.front());
     if (!disjuncts || disjuncts->size() != 1) {
-      context_.diagnostics.error(expression.at, "a disjunction inside an aggregate needs Soufflé",
+      context_.diagnostics.error(expression.at, "an aggregate cannot have a disjunction, in Soufflé neither",
                                  "give the disjunction a relation of its own");
     } else {
-      for (const SignedFormula& part : disjuncts->front()) this->literal(part, result.body);
+      for (const SignedFormula& part : withoutRepetitions(disjuncts->front())) this->literal(part, result.body);
     }
     scope_ = outside;
     inHead_ = wasInHead;
@@ -319,6 +321,11 @@ std::vector<Rule> lowerClause(const ast::Clause& clause, const LoweringContext& 
     }
     disjuncts = std::move(*normal);
   }
+  if (disjuncts.size() * clause.heads.size() > 10000) {
+    context.diagnostics.error(clause.at,
+                              "the heads and disjunctions of this rule multiply to more than ten thousand rules");
+    return {};
+  }
   const std::size_t errorsBefore = context.diagnostics.errors();
   std::vector<Rule> rules;
   for (const ast::Atom& head : clause.heads) {
@@ -328,6 +335,7 @@ std::vector<Rule> lowerClause(const ast::Clause& clause, const LoweringContext& 
   }
   if (context.diagnostics.errors() != errorsBefore) return {};
   warnOfSingletons(clause, context.diagnostics);
+  for (const Rule& rule : rules) warnOfCrossProduct(rule, context.relations, context.diagnostics);
   return rules;
 }
 

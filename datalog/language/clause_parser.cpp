@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "datalog/language/functors.h"
 #include "datalog/language/parser.h"
@@ -28,13 +29,24 @@ bool continuesExpression(const Token& token) {
 
 ast::Clause ClauseParser::clause() {
   ast::Clause result;
-  result.at = peek().at;
-  do result.heads.push_back(atom());
-  while (accept(","));
-  if (peek().isSymbol("<=")) needsSouffle(peek().at, "subsumption");
-  if (accept(":-")) result.body = disjunction();
+  refused_ = false;
+  do {
+    skipAnnotations();
+    if (result.heads.empty()) result.at = peek().at;
+    result.heads.push_back(atom());
+  } while (accept(","));
+  if (peek().isSymbol("<=")) {
+    refuse(peek().at, "subsumption");
+    take();
+    atom();
+  }
+  if (accept(":-")) {
+    skipAnnotations();
+    result.body = disjunction();
+  }
+  result.refused = refused_;
   if (!peek().isSymbol(".")) {
-    fail(fmt::format("expected '.' at the end of the {}, found '{}'", result.body ? "rule" : "fact", peek().text),
+    fail(fmt::format("expected '.' at the end of the {}, found {}", result.body ? "rule" : "fact", found()),
          result.body ? "separate the conditions of a body by ',' and end the rule by '.'" : "");
   }
   take();
@@ -46,10 +58,11 @@ ast::Clause ClauseParser::clause() {
 void ClauseParser::skipPlan() {
   take();
   do {
-    if (take().kind != TokenKind::Number) fail("expected the number of a rule version after .plan");
+    if (peek().kind != TokenKind::Number) fail("expected the number of a rule version after .plan");
+    take();
     expect(":", "after the version of a plan");
     expect("(", "around the order of a plan");
-    while (!peek().isSymbol(")") && peek().kind != TokenKind::End) take();
+    while (peek().kind == TokenKind::Number || peek().isSymbol(",")) take();
     expect(")", "around the order of a plan");
   } while (accept(","));
 }
@@ -100,7 +113,7 @@ bool ClauseParser::atAtom() const {
   if (peek().kind != TokenKind::Identifier || isFunctorName(peek().text) || atAggregate()) return false;
   if (needsSouffleFunctor(peek().text)) return false;
   std::size_t ahead = 1;
-  while (peek(ahead).isSymbol(".") && peek(ahead + 1).kind == TokenKind::Identifier) ahead += 2;
+  while (atAdjacentDot(ahead)) ahead += 2;
   return peek(ahead).isSymbol("(");
 }
 
@@ -115,7 +128,7 @@ bool ClauseParser::parenthesisHoldsFormula() const {
 
 Formula ClauseParser::comparison(Expression left) {
   if (!isComparison(peek())) {
-    fail(fmt::format("expected a comparison after this term, found '{}'", peek().text),
+    fail(fmt::format("expected a comparison after this term, found {}", found()),
          left.kind == ExpressionKind::Variable ? fmt::format("an atom is written {}(...)", left.text) : "");
   }
   const Token op = take();
@@ -128,7 +141,7 @@ Formula ClauseParser::comparison(Expression left) {
 ast::Atom ClauseParser::atom() {
   auto [name, at] = qualifiedName("a relation name");
   if (!peek().isSymbol("(")) {
-    fail(fmt::format("expected '(' after relation name '{}', found '{}'", name, peek().text));
+    fail(fmt::format("expected '(' after relation name '{}', found {}", name, found()));
   }
   take();
   return {std::move(name), arguments(")"), at};
@@ -145,17 +158,16 @@ std::vector<Expression> ClauseParser::arguments(const char* close) {
 
 Expression ClauseParser::expression(int lowest) {
   Expression left = unary();
-  for (int length = 0;; ++length) {
+  for (;;) {
     const Token& op = peek();
     const int strength = op.kind == TokenKind::Symbol || op.kind == TokenKind::Identifier ? infixStrength(op.text) : 0;
     if (strength == 0 || strength <= lowest) return left;
-    if (length > 1000) fail("expression is too long");
     const Token taken = take();
     Expression right = expression(strength);
     Expression result{ExpressionKind::Call, taken.text, {}, {}, taken.at};
     result.args.push_back(std::move(left));
     result.args.push_back(std::move(right));
-    left = std::move(result);
+    left = withHeight(std::move(result));
   }
 }
 
@@ -183,7 +195,14 @@ Expression ClauseParser::unary() {
     }
   }
   --depth_;
-  return result;
+  return withHeight(std::move(result));
+}
+
+Expression ClauseParser::withHeight(Expression expression) {
+  for (const Expression& arg : expression.args) expression.height = std::max(expression.height, arg.height + 1);
+  if (expression.height > 400) failAt(expression.at, "expression is nested too deeply");
+  highest_ = std::max(highest_, expression.height);
+  return expression;
 }
 
 Expression ClauseParser::primary() {
@@ -197,16 +216,40 @@ Expression ClauseParser::primary() {
     return inner;
   }
   if (accept("[")) return {ExpressionKind::Record, "", arguments("]"), {}, at};
-  if (peek().isSymbol("@")) needsSouffle(at, "a user-defined functor");
+  if (accept("@")) return userFunctor(at);
   if (accept("$")) {
-    if (peek().kind != TokenKind::Identifier) needsSouffle(at, "the counter '$'");
-    Expression result{ExpressionKind::Branch, take().text, {}, {}, at};
+    if (peek().kind != TokenKind::Identifier) {
+      diagnostics().warning(at, "'$' as a counter is from an old version of Soufflé", "write autoinc() instead");
+      return {ExpressionKind::Call, "autoinc", {}, {}, at};
+    }
+    Expression result{ExpressionKind::Branch, qualifiedName("a branch").first, {}, {}, at};
     result.at.length = static_cast<std::uint32_t>(result.text.size()) + 1;
     if (accept("(")) result.args = arguments(")");
     return result;
   }
-  if (peek().kind == TokenKind::End) fail("expected a term, found the end of the file");
-  fail(fmt::format("expected a term, found '{}{}'", peek().kind == TokenKind::Directive ? "." : "", peek().text));
+  fail(fmt::format("expected a term, found {}", found()));
+}
+
+/// `@name(term, ...)`, or the aggregate `@@name term : initial, { body }`.
+Expression ClauseParser::userFunctor(const SourceRange& at) {
+  Expression result{ExpressionKind::Wildcard, "_", {}, {}, at};
+  if (accept("@")) {
+    refuse(at, "a user-defined aggregate");
+    expectIdentifier("the name of an aggregate after @@");
+    if (!peek().isSymbol(":")) {
+      do expression();
+      while (accept(","));
+    }
+    expect(":", "before the initial value of the aggregate");
+    expression();
+    expect(",", "before the body of the aggregate");
+    return aggregateBody(std::move(result));
+  }
+  refuse(at, "a user-defined functor");
+  expectIdentifier("the name of a functor after @");
+  expect("(", "after the name of a functor");
+  arguments(")");
+  return result;
 }
 
 Expression ClauseParser::wordExpression() {
@@ -217,8 +260,12 @@ Expression ClauseParser::wordExpression() {
     if (word.text == "nil") return {ExpressionKind::Nil, "nil", {}, {}, word.at};
     return {ExpressionKind::Variable, word.text, {}, {}, word.at};
   }
-  if (needsSouffleFunctor(word.text)) needsSouffle(word.at, fmt::format("'{}'", word.text));
   take();
+  if (needsSouffleFunctor(word.text)) {
+    refuse(word.at, fmt::format("'{}'", word.text));
+    arguments(")");
+    return {ExpressionKind::Wildcard, "_", {}, {}, word.at};
+  }
   if (word.text == "as") {
     Expression result{ExpressionKind::Cast, "", {}, {}, word.at};
     result.args.push_back(expression());
@@ -257,69 +304,21 @@ Expression ClauseParser::aggregate(const std::string& function) {
     fail(fmt::format("'{}' needs a term before ':'", function));
   }
   expect(":", "before the body of the aggregate");
+  return aggregateBody(std::move(result));
+}
+
+Expression ClauseParser::aggregateBody(Expression aggregate) {
+  const std::size_t outside = std::exchange(highest_, 0);
   if (accept("{")) {
-    result.body.push_back(disjunction());
+    aggregate.body.push_back(disjunction());
     expect("}", "after the body of the aggregate");
   } else {
-    result.body.push_back(unit());
+    aggregate.body.push_back(unit());
   }
-  return result;
-}
-
-const Token& ClauseParser::peek(std::size_t ahead) const {
-  return tokens_[std::min(position_ + ahead, tokens_.size() - 1)];
-}
-
-Token ClauseParser::take() {
-  const Token& token = peek();
-  if (token.kind != TokenKind::End) ++position_;
-  return token;
-}
-
-bool ClauseParser::accept(const char* symbol) {
-  if (!peek().isSymbol(symbol)) return false;
-  take();
-  return true;
-}
-
-Token ClauseParser::expect(const char* symbol, const char* context) {
-  if (peek().isSymbol(symbol)) return take();
-  if (peek().kind == TokenKind::End) fail(fmt::format("expected '{}' {}, found the end of the file", symbol, context));
-  fail(fmt::format("expected '{}' {}, found '{}{}'", symbol, context, peek().kind == TokenKind::Directive ? "." : "",
-                   peek().text));
-}
-
-Token ClauseParser::expectIdentifier(const char* what) {
-  if (peek().kind == TokenKind::Identifier) return take();
-  if (peek().kind == TokenKind::End) fail(fmt::format("expected {}, found the end of the file", what));
-  fail(fmt::format("expected {}, found '{}{}'", what, peek().kind == TokenKind::Directive ? "." : "", peek().text));
-}
-
-bool ClauseParser::atAdjacentDot() const {
-  return peek().isSymbol(".") && !peek().spaceBefore && peek(1).kind == TokenKind::Identifier && !peek(1).spaceBefore;
-}
-
-std::pair<std::string, SourceRange> ClauseParser::qualifiedName(const char* what) {
-  const Token first = expectIdentifier(what);
-  std::pair<std::string, SourceRange> result{first.text, first.at};
-  while (atAdjacentDot()) {
-    take();
-    result.first += fmt::format(".{}", take().text);
-  }
-  result.second.length = static_cast<std::uint32_t>(result.first.size());
-  return result;
-}
-
-void ClauseParser::fail(const std::string& message, const std::string& hint) { failAt(peek().at, message, hint); }
-
-void ClauseParser::failAt(const SourceRange& at, const std::string& message, const std::string& hint) {
-  diagnostics_->error(at, message, hint);
-  depth_ = 0;
-  throw BrokenStatement{};
-}
-
-void ClauseParser::needsSouffle(const SourceRange& at, const std::string& feature) {
-  failAt(at, fmt::format("{} needs Soufflé: the built-in engine does not support it", feature));
+  aggregate.height = highest_ + 1;
+  aggregate = withHeight(std::move(aggregate));
+  highest_ = std::max(highest_, outside);
+  return aggregate;
 }
 
 }  // namespace moire::datalog

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "datalog/language/spelling.h"
 
@@ -111,19 +112,43 @@ class Instantiation {
   }
 
  private:
-  static constexpr int deepest = 40;
+  using Places = std::vector<SourceRange>;
+
+  static constexpr std::size_t deepest = 40;
+  static constexpr std::size_t mostStatements = 50000;
+
+  /// False, and an error the first time, once instances have more statements than any sensible program.
+  bool spend(const ast::Scope& scope, const SourceRange& at) {
+    const bool before = spent_ <= mostStatements;
+    spent_ += 10 + scope.types.size() + scope.relations.size() + scope.directives.size() + scope.clauses.size() +
+              scope.components.size() + scope.inits.size();
+    if (spent_ <= mostStatements) return true;
+    if (before) diagnostics_.error(at, "component instances grow to more than 50000 statements here");
+    return false;
+  }
+
+  /// A component is where it is declared: nested ones are copied around.
+  bool enter(const ast::Component& component, const SourceRange& at, Places& open) {
+    const SourceRange& place = component.head.at;
+    const bool again = std::any_of(open.begin(), open.end(), [&](const SourceRange& other) {
+      return std::tie(place.source, place.line, place.column) == std::tie(other.source, other.line, other.column);
+    });
+    if (again || open.size() >= deepest) {
+      diagnostics_.error(at, fmt::format("component '{}' contains itself", component.head.name));
+      return false;
+    }
+    open.push_back(place);
+    return true;
+  }
 
   ast::Scope instance(const ast::ComponentInit& init) {
-    if (depth_ >= deepest) {
-      diagnostics_.error(init.at, fmt::format("component '{}' contains itself", init.type.name));
-      return {};
-    }
-    ++depth_;
+    const ast::Component* component = find(init.type);
+    if (component == nullptr || !enter(*component, init.at, instances_)) return {};
     ast::Scope scope = content(init.type);
     std::set<std::string> instances;
     for (const ast::ComponentInit& inner : scope.inits) instances.insert(inner.name);
     scope = flatten(std::move(scope));
-    --depth_;
+    instances_.pop_back();
     std::set<std::string> relations = instances;
     std::set<std::string> types = instances;
     for (const ast::RelationDecl& relation : scope.relations) relations.insert(relation.name);
@@ -141,10 +166,7 @@ class Instantiation {
   ast::Scope content(const ast::ComponentType& wanted) {
     const ast::Component* component = find(wanted);
     if (component == nullptr) return {};
-    if (depth_ >= deepest) {
-      diagnostics_.error(wanted.at, fmt::format("component '{}' contains itself", wanted.name));
-      return {};
-    }
+    if (!spend(component->scope, wanted.at)) return {};
     const auto& formal = component->head.parameters;
     if (formal.size() != wanted.parameters.size()) {
       diagnostics_.error(wanted.at, fmt::format("component '{}' takes {} type parameters, but {} are given",
@@ -159,12 +181,12 @@ class Instantiation {
                                return found == actual.end() ? name : found->second;
                              });
     ast::Scope result;
-    ++depth_;
+    if (!enter(*component, wanted.at, bases_)) return {};
     for (ast::ComponentType base : component->bases) {
       substitute.apply(base);
       append(result, content(base));
     }
-    --depth_;
+    bases_.pop_back();
     dropOverridden(*component, result);
     ast::Scope own = component->scope;
     substitute.apply(own);
@@ -208,7 +230,9 @@ class Instantiation {
 
   DiagnosticSink& diagnostics_;
   std::vector<const std::vector<ast::Component>*> visible_;
-  int depth_ = 0;
+  Places instances_;  ///< the components whose instances are being made, the outermost first
+  Places bases_;      ///< the components that inherit what is being collected
+  std::size_t spent_ = 0;
 };
 
 }  // namespace

@@ -94,6 +94,11 @@ void DiagnosticSink::note(const SourceRange& at, std::string message) {
   if (!diagnostics_.empty()) diagnostics_.back().notes.push_back(make(Severity::Note, at, std::move(message), {}));
 }
 
+void DiagnosticSink::add(Diagnostic diagnostic) {
+  if (diagnostic.severity == Severity::Error) ++errors_;
+  diagnostics_.push_back(std::move(diagnostic));
+}
+
 std::vector<Diagnostic> DiagnosticSink::take() {
   std::vector<std::string> files;  // in order of first mention
   for (const Diagnostic& diagnostic : diagnostics_) {

@@ -41,6 +41,9 @@ class DiagnosticSink {
   /// Belongs to the error or warning given last.
   void note(const SourceRange& at, std::string message);
 
+  /// What another sink has made.
+  void add(Diagnostic diagnostic);
+
   bool failed() const { return errors_ != 0; }
   std::size_t errors() const { return errors_; }
   /// Sorted by place, without repetitions.

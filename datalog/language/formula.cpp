@@ -2,6 +2,7 @@
 // What can be said of bodies before names are resolved.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "datalog/language/clause_lowering.h"
@@ -50,6 +51,20 @@ std::optional<Disjunction> normalize(const ast::Formula& formula, bool negated) 
   return result;
 }
 
+bool same(const ast::Expression& left, const ast::Expression& right) {
+  return left.kind == right.kind && left.text == right.text && left.body.empty() && right.body.empty() &&
+         std::equal(left.args.begin(), left.args.end(), right.args.begin(), right.args.end(),
+                    [](const ast::Expression& a, const ast::Expression& b) { return same(a, b); });
+}
+
+bool same(const SignedFormula& left, const SignedFormula& right) {
+  const auto& [l, negated] = left;
+  const ast::Formula* r = right.formula;
+  return negated == right.negated && l->kind == r->kind && l->text == r->text &&
+         std::equal(l->args.begin(), l->args.end(), r->args.begin(), r->args.end(),
+                    [](const ast::Expression& a, const ast::Expression& b) { return same(a, b); });
+}
+
 struct Occurrences {
   std::map<std::string, std::pair<std::size_t, SourceRange>> byName;
 
@@ -71,6 +86,15 @@ struct Occurrences {
 }  // namespace
 
 std::optional<Disjunction> disjunctiveForm(const ast::Formula& formula) { return normalize(formula, false); }
+
+Conjunction withoutRepetitions(const Conjunction& conjunction) {
+  Conjunction result;
+  for (const SignedFormula& part : conjunction) {
+    const auto known = [&](const SignedFormula& other) { return same(part, other); };
+    if (std::none_of(result.begin(), result.end(), known)) result.push_back(part);
+  }
+  return result;
+}
 
 void warnOfSingletons(const ast::Clause& clause, DiagnosticSink& diagnostics) {
   if (!clause.body) return;

@@ -11,7 +11,7 @@ using enum FunctorShape;
 constexpr std::size_t any = 64;
 
 const std::array functors = {
-    Functor{"+", 2, 2, Operator::Add, Numeric, {}},
+    Functor{"+", 2, 2, Operator::Add, Ordered, {}},
     Functor{"-", 2, 2, Operator::Subtract, Numeric, {}},
     Functor{"-", 1, 1, Operator::Negate, Numeric, {}},
     Functor{"*", 2, 2, Operator::Multiply, Numeric, {}},
@@ -29,9 +29,9 @@ const std::array functors = {
     Functor{"lor", 2, 2, Operator::LogicalOr, Integral, {}},
     Functor{"lxor", 2, 2, Operator::LogicalXor, Integral, {}},
     Functor{"lnot", 1, 1, Operator::LogicalNot, Integral, {}},
-    Functor{"min", 2, any, Operator::Minimum, Numeric, {}},
-    Functor{"max", 2, any, Operator::Maximum, Numeric, {}},
-    Functor{"cat", 2, any, Operator::Concatenate, TextToText, {}},
+    Functor{"min", 2, any, Operator::Minimum, Ordered, {}},
+    Functor{"max", 2, any, Operator::Maximum, Ordered, {}},
+    Functor{"cat", 1, any, Operator::Concatenate, TextToText, {}},
     Functor{"substr", 3, 3, Operator::Substring, FunctorShape::Substring, {}},
     Functor{"autoinc", 0, 0, Operator::Counter, Convert, {}, Kind::Number},
     Functor{"ord", 1, 1, Operator::Ordinal, Convert, {}, Kind::Number},
@@ -48,7 +48,7 @@ const std::array functors = {
     Functor{"ftou", 1, 1, Operator::ToUnsigned, Convert, Kind::Float, Kind::Unsigned},
 };
 
-constexpr std::array<std::string_view, 3> refused = {"recursive_iteration_cnt", "strsub", "regex_replace"};
+constexpr std::array<std::string_view, 1> refused = {"recursive_iteration_cnt"};
 
 }  // namespace
 

@@ -14,6 +14,7 @@ namespace moire::datalog {
 enum class FunctorShape {
   Numeric,     ///< all operands and the result are of one kind: number, unsigned or float
   Integral,    ///< the same without float
+  Ordered,     ///< the same as numeric, or symbols to a symbol
   Convert,     ///< from any of `operands` to `result`
   TextToText,  ///< symbols to a symbol
   Substring,   ///< symbol, number, number to symbol

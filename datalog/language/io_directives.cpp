@@ -8,8 +8,6 @@
 namespace moire::datalog {
 namespace {
 
-bool isTrue(const std::string& text) { return text == "true" || text == "1"; }
-
 /// False if the parameter cannot be honoured.
 bool applyParameter(const std::string& key, const std::string& value, const ast::Directive& directive,
                     IoDirective& format, DiagnosticSink& diagnostics) {
@@ -22,11 +20,13 @@ bool applyParameter(const std::string& key, const std::string& value, const ast:
   if (key == "filename") {
     format.fileName = value;
   } else if (key == "delimiter") {
-    format.delimiter = value;
-  } else if (key == "headers") {
-    format.headers = isTrue(value);
-  } else if (key == "rfc4180") {
-    format.rfc4180 = isTrue(value);
+    format.delimiter = format.headerDelimiter = value;
+  } else if (key == "headers" || key == "rfc4180") {
+    if (value != "true" && value != "false") {
+      diagnostics.error(directive.at, fmt::format("parameter '{}' is true or false, not '{}'", key, value));
+      return false;
+    }
+    (key == "headers" ? format.headers : format.rfc4180) = value == "true";
   } else if (key != "name") {
     diagnostics.error(directive.at, fmt::format("parameter '{}' of '{}' needs Soufflé", key, directive.relation),
                       didYouMean(key, {"IO", "filename", "delimiter", "headers", "rfc4180"}));
@@ -62,6 +62,10 @@ void applyDirective(const ast::Directive& directive, const std::unordered_map<st
   if (format.rfc4180 && !delimiterGiven) format.delimiter.assign(1, ',');
   if (format.delimiter.empty()) {
     diagnostics.error(directive.at, "the delimiter must not be empty");
+    return;
+  }
+  if (format.rfc4180 && format.delimiter.find('"') != std::string::npos) {
+    diagnostics.error(directive.at, "the delimiter must not contain a quote if rfc4180 is true");
     return;
   }
   (input ? relation.inputs : relation.outputs).push_back(std::move(format));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <string_view>
@@ -15,9 +16,10 @@ bool isWordPart(char c) { return isWordStart(c) || std::isdigit(static_cast<unsi
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 // Longer spellings first.
-constexpr std::array<std::string_view, 31> symbols = {":-", "<=", ">=", "!=", "<:", "->", "::", "(", ")", "[", "]",
+// The last two occur only in lines of the preprocessor.
+constexpr std::array<std::string_view, 33> symbols = {":-", "<=", ">=", "!=", "<:", "->", "::", "(", ")", "[", "]",
                                                       "{",  "}",  ",",  ";",  ":",  ".",  "!",  "<", ">", "=", "|",
-                                                      "+",  "-",  "*",  "/",  "%",  "^",  "@",  "$", "&"};
+                                                      "+",  "-",  "*",  "/",  "%",  "^",  "@",  "$", "&", "#", "~"};
 
 class Lexer {
  public:
@@ -54,11 +56,20 @@ class Lexer {
         while (position_ < text_.size() && peek() != '\n') advance();
       } else if (startsWith("/*")) {
         skipBlockComment();
+      } else if (const std::size_t length = continuation(); length != 0) {
+        position_ += length - 1;
+        advance();
       } else {
         return;
       }
       space_ = true;
     }
+  }
+
+  /// How long a backslash with the end of its line is; 0 if there is none here.
+  std::size_t continuation() const {
+    if (startsWith("\\\n")) return 2;
+    return startsWith("\\\r\n") ? 3 : 0;
   }
 
   void skipBlockComment() {
@@ -122,6 +133,7 @@ class Lexer {
   }
 
   void number() {
+    if (const std::size_t length = addressLength(); length != 0) return address(length);
     std::size_t length = 1;
     const bool prefixed = peek() == '0' && (peek(1) == 'x' || peek(1) == 'b');
     while (isWordPart(peek(length))) ++length;
@@ -135,6 +147,35 @@ class Lexer {
       while (isWordPart(peek(length))) ++length;
     }
     push(TokenKind::Number, length, std::string(text_.substr(position_, length)));
+  }
+
+  /// Four numbers with dots between them, `127.0.0.1`, are the number of 32 bits that they spell.
+  std::size_t addressLength() const {
+    std::size_t length = 0;
+    for (int part = 0; part < 4; ++part) {
+      if (part != 0 && peek(length++) != '.') return 0;
+      if (!isDigit(peek(length))) return 0;
+      while (isDigit(peek(length))) ++length;
+    }
+    return length;
+  }
+
+  void address(std::size_t length) {
+    std::uint64_t value = 0;
+    std::uint64_t part = 0;
+    bool inRange = true;
+    for (std::size_t i = 0; i <= length; ++i) {
+      if (i != length && peek(i) != '.') {
+        part = std::min<std::uint64_t>(part * 10 + static_cast<std::uint64_t>(peek(i) - '0'), 256);
+        continue;
+      }
+      inRange = inRange && part < 256;
+      value = (value << 8U) + part;
+      part = 0;
+    }
+    if (!inRange) diagnostics_.error(here(length), "the parts of an address are at most 255");
+    const auto bits = static_cast<std::int32_t>(static_cast<std::uint32_t>(inRange ? value : 0));
+    push(TokenKind::Number, length, fmt::format("{}", bits));
   }
 
   void string() {
@@ -172,8 +213,6 @@ class Lexer {
         return '\v';
       case 'a':
         return '\a';
-      case '0':
-        return '\0';
       case '"':
       case '\'':
       case '\\':
@@ -187,19 +226,27 @@ class Lexer {
     return c;
   }
 
-  /// A backslash at the end of the line carries it on to the next.
+  /// A backslash at the end of the line carries it on to the next; comments count as blanks.
   void preprocessorLine() {
     Token line{TokenKind::Preprocessor, "", here(1), space_};
-    for (advance(); position_ < text_.size() && peek() != '\n'; advance()) {
-      if (startsWith("//")) {
-        while (position_ + 1 < text_.size() && peek(1) != '\n') ++position_;
-      } else if (peek() == '\\' && peek(1) == '\n') {
+    bool inString = false;
+    for (advance(); position_ < text_.size() && peek() != '\n';) {
+      if (const std::size_t length = continuation(); length != 0) {
+        position_ += length - 1;
         advance();
         line.text += ' ';
+      } else if (!inString && startsWith("//")) {
+        while (position_ < text_.size() && peek() != '\n') advance();
+      } else if (!inString && startsWith("/*")) {
+        skipBlockComment();
+        line.text += ' ';
       } else {
+        if (peek() == '"' && !line.text.ends_with('\\')) inString = !inString;
         line.text += peek();
+        advance();
       }
     }
+    while (!line.text.empty() && std::isspace(static_cast<unsigned char>(line.text.back())) != 0) line.text.pop_back();
     line.at.length = static_cast<std::uint32_t>(line.text.size() + 1);
     tokens_.push_back(std::move(line));
   }

@@ -1,39 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "datalog/language/number_text.h"
+
+#include <cctype>
 #include <charconv>
 #include <limits>
-
-#include "datalog/language/rule_typing.h"
 
 namespace moire::datalog {
 namespace {
 
-std::optional<std::uint64_t> parseMagnitude(std::string_view text) {
+void skipSpace(std::string_view& text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+}
+
+/// A number from the front of a text, which moves on behind it.
+template <typename Number, typename Form>
+std::optional<Number> front(std::string_view& text, Form form) {
+  Number result = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result, form);
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return result;
+}
+
+std::optional<Value> takeFloat(std::string_view& text) {
+  const bool negative = text.starts_with("-");
+  if (negative || text.starts_with("+")) text.remove_prefix(1);
+  if (text.starts_with("-")) return std::nullopt;
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  if (hexadecimal) text.remove_prefix(2);
+  const auto magnitude = front<FloatValue>(text, hexadecimal ? std::chars_format::hex : std::chars_format::general);
+  if (!magnitude) return std::nullopt;
+  return fromFloat(negative ? -*magnitude : *magnitude);
+}
+
+std::optional<Value> takeNumber(std::string_view& text, Kind kind) {
+  if (kind == Kind::Float) return takeFloat(text);
+  const bool negative = text.starts_with("-");
+  if (negative || text.starts_with("+")) text.remove_prefix(1);
   int base = 10;
   if (text.starts_with("0x") || text.starts_with("0X")) base = 16;
   if (text.starts_with("0b") || text.starts_with("0B")) base = 2;
   if (base != 10) text.remove_prefix(2);
-  std::uint64_t result = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result, base);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return result;
-}
-
-std::optional<Value> parseFloat(std::string_view text) {
-  if (text.starts_with("+")) text.remove_prefix(1);
-  FloatValue result = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return fromFloat(result);
-}
-
-}  // namespace
-
-std::optional<Value> parseNumber(std::string_view text, Kind kind) {
-  if (kind == Kind::Float) return parseFloat(text);
-  const bool negative = text.starts_with("-");
-  if (negative || text.starts_with("+")) text.remove_prefix(1);
-  if (kind == Kind::Unsigned && text.ends_with("u")) text.remove_suffix(1);
-  const auto magnitude = parseMagnitude(text);
+  const auto magnitude = front<std::uint64_t>(text, base);
   if (!magnitude) return std::nullopt;
   if (kind == Kind::Unsigned) {
     if (negative || *magnitude > std::numeric_limits<UnsignedValue>::max()) return std::nullopt;
@@ -43,6 +51,19 @@ std::optional<Value> parseNumber(std::string_view text, Kind kind) {
   if (*magnitude > greatest + (negative ? 1 : 0)) return std::nullopt;
   const auto bits = static_cast<UnsignedValue>(*magnitude);
   return fromUnsigned(negative ? UnsignedValue{0} - bits : bits);
+}
+
+}  // namespace
+
+std::optional<Value> parseNumber(std::string_view text, Kind kind) {
+  if (kind == Kind::Unsigned && text.ends_with("u")) text.remove_suffix(1);
+  const auto result = takeNumber(text, kind);
+  return text.empty() ? result : std::nullopt;
+}
+
+std::optional<Value> parseLeadingNumber(std::string_view& text, Kind kind) {
+  skipSpace(text);
+  return takeNumber(text, kind);
 }
 
 }  // namespace moire::datalog

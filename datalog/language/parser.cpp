@@ -3,10 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
-#include "datalog/language/functors.h"
 #include "datalog/language/preprocessor.h"
 #include "datalog/language/spelling.h"
 
@@ -14,10 +10,10 @@ namespace moire::datalog {
 namespace {
 
 /// The statements of a source or a component.
-class StatementParser : public ClauseParser {
+class StatementParser : public DeclarationParser {
  public:
   StatementParser(ReadingSession& session, std::uint32_t source)
-      : ClauseParser(preprocess(session, source), session.diagnostics), session_(session), source_(source) {}
+      : DeclarationParser(preprocess(session, source), session.diagnostics), session_(session), source_(source) {}
 
   void parse(ast::Scope& scope) {
     while (peek().kind != TokenKind::End) statementOrRecover(scope);
@@ -38,14 +34,17 @@ class StatementParser : public ClauseParser {
     if (position() == start) take();
     while (peek().kind != TokenKind::End && peek().kind != TokenKind::Directive) {
       if (peek().isSymbol("}") && insideComponent_ > 0) return;
-      if (take().isSymbol(".")) return;
+      const bool binds = atAdjacentDot();
+      if (take().isSymbol(".") && !binds) return;
     }
   }
 
   void statement(ast::Scope& scope) {
+    skipAnnotations();
+    if (peek().kind == TokenKind::End || (peek().isSymbol("}") && insideComponent_ > 0)) return;
     if (peek().kind == TokenKind::Directive) return directive(scope, take());
     if (peek().kind != TokenKind::Identifier) {
-      fail(fmt::format("expected a declaration, a fact or a rule, found '{}'", peek().text));
+      fail(fmt::format("expected a declaration, a fact or a rule, found {}", found()));
     }
     scope.clauses.push_back(clause());
   }
@@ -61,114 +60,27 @@ class StatementParser : public ClauseParser {
     if (word == "comp") return component(scope);
     if (word == "init") return init(scope);
     if (word == "override") return override(scope);
-    if (word == "once") {
-      session_.once.push_back(session_.open.back());
-      return;
-    }
+    if (word == "once") return session_.readOnce();
     if (word == "pragma") return pragma(name.at);
     if (word == "plan") failAt(name.at, ".plan must follow a rule");
-    static constexpr std::array<std::string_view, 5> refused = {"functor", "lattice", "limitsize", "number_type",
-                                                                "symbol_type"};
-    if (std::find(refused.begin(), refused.end(), word) != refused.end()) needsSouffle(name.at, "." + word);
+    if (word == "functor") return functor(name.at);
+    if (word == "lattice") return lattice(name.at);
+    if (word == "limitsize") return limitSize(name.at);
+    if (word == "number_type" || word == "symbol_type") return oldType(scope, name);
     failAt(name.at, fmt::format("unknown directive '.{}'", word),
            didYouMean(word, {"decl", "type", "input", "output", "printsize", "include", "comp", "init", "override"}));
+  }
+
+  /// `.limitsize relation(n=100)`
+  void limitSize(const SourceRange& at) {
+    ast::Scope ignored;
+    refuse(at, ".limitsize");
+    io(ignored, ast::DirectiveKind::Output);
   }
 
   void pragma(const SourceRange& at) {
     diagnostics().warning(at, ".pragma sets options of Soufflé and has no effect here");
     while (peek().kind == TokenKind::String) take();
-  }
-
-  void relation(ast::Scope& scope) {
-    std::vector<Token> names;
-    do names.push_back(expectIdentifier("a relation name after .decl"));
-    while (accept(","));
-    if (peek().isSymbol("=")) needsSouffle(peek().at, "a relation defined by '='");
-    expect("(", "after the relation's name");
-    ast::RelationDecl decl;
-    decl.attributes = attributes(")");
-    qualifiers(decl);
-    for (const Token& name : names) {
-      if (isReserved(name.text)) {
-        diagnostics().error(name.at,
-                            fmt::format("'{}' is a word of the language and cannot name a relation", name.text));
-      }
-      decl.name = name.text;
-      decl.at = name.at;
-      scope.relations.push_back(decl);
-    }
-  }
-
-  std::vector<ast::Attribute> attributes(const char* close) {
-    std::vector<ast::Attribute> result;
-    if (accept(close)) return result;
-    do {
-      const Token name = expectIdentifier("an attribute name");
-      expect(":", "between an attribute and its type");
-      auto [type, at] = qualifiedName("a type");
-      if (peek().isSymbol("<") || peek().isSymbol("->")) needsSouffle(peek().at, "a lattice attribute");
-      result.push_back({name.text, std::move(type), at});
-    } while (accept(","));
-    expect(close, "after the attributes");
-    return result;
-  }
-
-  void qualifiers(ast::RelationDecl& decl) {
-    // Storage and evaluation hints: the result is the same with and without them.
-    static constexpr std::array<std::string_view, 7> hints = {"inline", "no_inline", "btree",     "brie",
-                                                              "magic",  "no_magic",  "suppressed"};
-    while (peek().kind == TokenKind::Identifier && !peek(1).isSymbol("(") && !peek(1).isSymbol(".")) {
-      const std::string word = peek().text;
-      if (word == "choice") needsSouffle(peek().at, "choice-domain");
-      if (word == "btree_delete") needsSouffle(peek().at, "btree_delete");
-      if (word == "input" || word == "output" || word == "printsize") {
-        fail(fmt::format("qualifier '{}' is from an old version of Soufflé", word),
-             fmt::format("write .{} instead", word));
-      }
-      if (word == "eqrel") {
-        decl.equivalence = true;
-      } else if (word == "overridable") {
-        decl.overridable = true;
-      } else if (std::find(hints.begin(), hints.end(), word) == hints.end()) {
-        diagnostics().error(peek().at, fmt::format("unknown qualifier '{}'", word),
-                            didYouMean(word, {"inline", "btree", "brie", "eqrel", "magic", "no_magic", "overridable"}));
-      }
-      take();
-    }
-  }
-
-  void type(ast::Scope& scope) {
-    ast::TypeDecl decl;
-    const Token name = expectIdentifier("a type name after .type");
-    decl.name = name.text;
-    decl.at = name.at;
-    if (accept("<:")) {
-      decl.parts.push_back(qualifiedName("the base type"));
-    } else if (accept("=")) {
-      typeBody(decl);
-    } else {
-      fail(fmt::format("expected '<:' or '=' after type '{}'", decl.name),
-           fmt::format(".type {} <: symbol", decl.name));
-    }
-    scope.types.push_back(std::move(decl));
-  }
-
-  void typeBody(ast::TypeDecl& decl) {
-    if (accept("[")) {
-      decl.form = ast::TypeForm::Record;
-      decl.fields = attributes("]");
-      return;
-    }
-    decl.form = peek(1).isSymbol("{") ? ast::TypeForm::Variant : ast::TypeForm::Union;
-    do {
-      auto [part, at] = qualifiedName(decl.form == ast::TypeForm::Variant ? "a branch" : "a type");
-      if (decl.form == ast::TypeForm::Union) {
-        decl.parts.emplace_back(std::move(part), at);
-        continue;
-      }
-      expect("{", "after the name of a branch");
-      decl.branches.push_back({std::move(part), attributes("}"), at});
-    } while (accept("|"));
   }
 
   void io(ast::Scope& scope, ast::DirectiveKind kind) {
@@ -207,7 +119,7 @@ class StatementParser : public ClauseParser {
     const auto included = session_.include(file.text, source_, file.at);
     if (!included) return;
     StatementParser(session_, *included).parse(scope);
-    session_.open.pop_back();
+    session_.close();
   }
 
   ast::ComponentType componentType(const char* what) {
@@ -233,6 +145,7 @@ class StatementParser : public ClauseParser {
     expect("{", "before the body of the component");
     if (insideComponent_ > 50) fail("components are nested too deeply");
     ++insideComponent_;
+    skipAnnotations();
     while (!peek().isSymbol("}") && peek().kind != TokenKind::End) statementOrRecover(result.scope);
     --insideComponent_;
     expect("}", "after the body of the component");
@@ -260,7 +173,8 @@ class StatementParser : public ClauseParser {
 
 void parseSource(SourceMap& sources, std::uint32_t source, const IncludeResolver& resolver, DiagnosticSink& diagnostics,
                  ast::Scope& scope) {
-  ReadingSession session{sources, resolver, diagnostics, {sources.name(source)}, {}, {}};
+  ReadingSession session(sources, resolver, diagnostics);
+  session.open(source);
   StatementParser(session, source).parse(scope);
 }
 

@@ -18,14 +18,11 @@ void parseSource(SourceMap& sources, std::uint32_t source, const IncludeResolver
 /// Thrown and caught inside the parser to leave a broken statement, whose error has been reported.
 struct BrokenStatement {};
 
-/// A cursor over tokens with the productions for expressions and formulas.
-class ClauseParser {
+/// A cursor over tokens.
+class TokenReader {
  public:
-  ClauseParser(std::vector<Token> tokens, DiagnosticSink& diagnostics)
+  TokenReader(std::vector<Token> tokens, DiagnosticSink& diagnostics)
       : tokens_(std::move(tokens)), diagnostics_(&diagnostics) {}
-
-  /// heads [:- body] . [.plan ...]
-  ast::Clause clause();
 
  protected:
   const Token& peek(std::size_t ahead = 0) const;
@@ -33,14 +30,40 @@ class ClauseParser {
   bool accept(const char* symbol);
   Token expect(const char* symbol, const char* context);
   Token expectIdentifier(const char* what);
-  bool atAdjacentDot() const;
+  /// The token at the cursor, for messages.
+  std::string found() const;
+  /// Whether a dot binds the names around it, rather than ends a clause.
+  bool atAdjacentDot(std::size_t ahead = 0) const;
   /// name(.name)*
   std::pair<std::string, SourceRange> qualifiedName(const char* what);
+  /// Annotations, `@[...]` and `@![...]`, say nothing about the result.
+  void skipAnnotations();
   [[noreturn]] void fail(const std::string& message, const std::string& hint = {});
   [[noreturn]] void failAt(const SourceRange& at, const std::string& message, const std::string& hint = {});
-  [[noreturn]] void needsSouffle(const SourceRange& at, const std::string& feature);
+  /// Reports what only Soufflé can do; the caller goes on behind it.
+  void refuse(const SourceRange& at, const std::string& feature);
   DiagnosticSink& diagnostics() { return *diagnostics_; }
   std::size_t position() const { return position_; }
+
+  int depth_ = 0;         ///< of what is being parsed
+  bool refused_ = false;  ///< something in the present clause was
+
+ private:
+  std::vector<Token> tokens_;
+  std::size_t position_ = 0;
+  DiagnosticSink* diagnostics_;
+};
+
+/// The productions for expressions and formulas.
+class ClauseParser : public TokenReader {
+ public:
+  using TokenReader::TokenReader;
+
+  /// heads [:- body] . [.plan ...]
+  ast::Clause clause();
+
+  /// Without its body, which is no more than its tokens: an argument of what is refused.
+  void skipTerm() { expression(); }
 
  private:
   ast::Formula disjunction();
@@ -58,12 +81,33 @@ class ClauseParser {
   ast::Expression aggregate(const std::string& function);
   bool atAggregate() const;
   std::vector<ast::Expression> arguments(const char* close);
+  ast::Expression userFunctor(const SourceRange& at);
+  ast::Expression aggregateBody(ast::Expression aggregate);
+  ast::Expression withHeight(ast::Expression expression);
   void skipPlan();
 
-  std::vector<Token> tokens_;
-  std::size_t position_ = 0;
-  DiagnosticSink* diagnostics_;
-  int depth_ = 0;
+  std::size_t highest_ = 0;  ///< of the expressions since the present aggregate began
+};
+
+/// The productions for types and relations.
+class DeclarationParser : public ClauseParser {
+ public:
+  using ClauseParser::ClauseParser;
+
+ protected:
+  void relation(ast::Scope& scope);
+  void type(ast::Scope& scope);
+  /// `.number_type A` and `.symbol_type A`.
+  void oldType(ast::Scope& scope, const Token& directive);
+  void functor(const SourceRange& at);
+  void lattice(const SourceRange& at);
+
+ private:
+  std::vector<ast::Attribute> attributes(const char* close);
+  void qualifiers(std::vector<ast::RelationDecl>& relations);
+  void choiceDomain();
+  void deltaOf(ast::Scope& scope, const Token& name);
+  void typeBody(ast::TypeDecl& decl);
 };
 
 }  // namespace moire::datalog

@@ -38,6 +38,8 @@ enum class Operator {
   Minimum,
   Maximum,
   Concatenate,
+  TextMinimum,
+  TextMaximum,
   Ordinal,
   Length,
   Substring,

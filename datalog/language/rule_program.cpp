@@ -11,7 +11,9 @@
 #include "datalog/language/documentation.h"
 #include "datalog/language/io_directives.h"
 #include "datalog/language/parser.h"
+#include "datalog/language/relation_warnings.h"
 #include "datalog/language/stratification.h"
+#include "datalog/language/symbol_numbering.h"
 #include "datalog/language/type_declarations.h"
 
 namespace moire::datalog {
@@ -40,7 +42,10 @@ class ProgramBuilder {
     }
     if (!diagnostics_.failed()) {
       program_->strata_ = stratify(program_->relations_, program_->rules_, diagnostics_);
-      warnOfEmptyRelations();
+    }
+    if (!diagnostics_.failed()) {
+      numberSymbols(program_->relations_, program_->strata_, program_->rules_, program_->symbols_);
+      warnOfRelations(program_->relations_, program_->rules_, diagnostics_);
     }
     LoadResult result;
     if (!diagnostics_.failed()) result.program = program_;
@@ -76,6 +81,7 @@ class ProgramBuilder {
     const LoweringContext context{program_->types_, program_->relations_, relationsByName_,
                                   [this](const std::string& text) { return internSymbol(text); }, diagnostics_};
     for (const ast::Clause& clause : clauses) {
+      if (clause.refused) continue;
       for (Rule& rule : lowerClause(clause, context)) program_->rules_.push_back(std::move(rule));
     }
   }
@@ -117,22 +123,6 @@ class ProgramBuilder {
     add({0, 0}, {{0, 1}});
     add({1, 0}, {{0, 1}});
     add({0, 2}, {{0, 1}, {1, 2}});
-  }
-
-  void warnOfEmptyRelations() {
-    std::vector<bool> filled(program_->relations_.size(), false);
-    for (const Rule& rule : program_->rules_) {
-      const bool own = program_->relations_[rule.head].equivalence &&
-                       std::any_of(rule.body.begin(), rule.body.end(),
-                                   [&](const Literal& literal) { return literal.relation == rule.head; });
-      if (!own) filled[rule.head] = true;
-    }
-    for (RelationId id = 0; id < filled.size(); ++id) {
-      const RelationInfo& relation = program_->relations_[id];
-      if (filled[id] || relation.isInput()) continue;
-      diagnostics_.warning(
-          relation.at, fmt::format("relation '{}' is never filled: it has no rule and is no .input", relation.name));
-    }
   }
 
   std::shared_ptr<RuleProgram> program_;

@@ -27,6 +27,7 @@ struct Column {
 struct IoDirective {
   std::string fileName;  ///< relative to the directory of facts or results
   std::string delimiter = "\t";
+  std::string headerDelimiter = "\t";  ///< Soufflé keeps the tab here if only rfc4180 sets the other
   bool headers = false;
   bool rfc4180 = false;
   SourceRange at;

@@ -46,8 +46,8 @@ class RuleTyping {
                                                       place, describeType(expected)));
       return;
     }
-    const bool adapts =
-        term.kind == TermKind::Operation && !inference_.typeOf(term) && isNumeric(inference_.kindOf(expected));
+    const bool adapts = term.kind == TermKind::Operation && !inference_.typeOf(term) &&
+                        (isNumeric(inference_.kindOf(expected)) || expected == TypeTable::symbol);
     const TypeId actual = adapts ? expected : actualType(term);
     if (actual != expected) {
       context_.diagnostics.error(term.at, fmt::format("type mismatch: {} is {}, but {} is {}", describe(term),
@@ -73,6 +73,7 @@ class RuleTyping {
   std::string describe(const Term& term) const {
     switch (term.kind) {
       case TermKind::Variable:
+        if (rule_.variables[term.variable].isResult) return "this " + rule_.variables[term.variable].name;
         return fmt::format("variable '{}'", rule_.variables[term.variable].name);
       case TermKind::Constant:
         return term.type == Kind::Symbol ? "this string" : "nil";
@@ -99,7 +100,8 @@ class RuleTyping {
     }
     const auto value = parseNumber(text, kind);
     if (!value) {
-      context_.diagnostics.error(term.at, fmt::format("'{}' is not {} of 32 bits", text, describeType(expected)));
+      context_.diagnostics.error(
+          term.at, fmt::format("'{}' is not {} of {} bits", text, describeType(expected), sizeof(Value) * 8));
       return;
     }
     term.kind = TermKind::Constant;
@@ -142,21 +144,30 @@ class RuleTyping {
     const Functor functor = functorAt(term.value);
     const auto types = inference_.operandTypes(term);
     for (std::size_t i = 0; i < term.args.size(); ++i) {
-      const bool numeric = functor.shape == FunctorShape::Numeric || functor.shape == FunctorShape::Integral;
+      const bool numeric = functor.shape == FunctorShape::Numeric || functor.shape == FunctorShape::Integral ||
+                           functor.shape == FunctorShape::Ordered;
       const TypeId type = numeric ? result : types[i].value_or(actualType(term.args[i]));
-      if (numeric && (!isNumeric(inference_.kindOf(type)) ||
-                      (functor.shape == FunctorShape::Integral && inference_.kindOf(type) == Kind::Float))) {
+      const Kind kind = inference_.kindOf(type);
+      const bool fits = isNumeric(kind) ? functor.shape != FunctorShape::Integral || kind != Kind::Float
+                                        : functor.shape == FunctorShape::Ordered && kind == Kind::Symbol;
+      if (numeric && !fits) {
         context_.diagnostics.error(
             term.at, fmt::format("type mismatch: '{}' does not apply to {}", functor.name, describeType(type)));
         return;
       }
       expect(term.args[i], type, fmt::format("{} '{}'", numeric ? "the result of" : "the operand of", functor.name));
-      if (i == 0) term.from = inference_.kindOf(type);
+      if (i == 0) term.from = kind;
     }
+    if (functor.shape == FunctorShape::Ordered && term.from == Kind::Symbol) term.op = overText(term.op);
     if (functor.shape == FunctorShape::Convert && functor.op != Operator::Ordinal && functor.op != Operator::Counter &&
         (term.from == Kind::Record || term.from == Kind::Variant)) {
       context_.diagnostics.error(term.at, fmt::format("type mismatch: '{}' does not apply to a record", functor.name));
     }
+  }
+
+  static Operator overText(Operator op) {
+    if (op == Operator::Add) return Operator::Concatenate;
+    return op == Operator::Minimum ? Operator::TextMinimum : Operator::TextMaximum;
   }
 
   void checkAtom(RelationId relation, std::vector<Term>& args) {

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <deque>
 #include <limits>
-#include <set>
+#include <numeric>
+#include <tuple>
 
 namespace moire::datalog {
 namespace {
@@ -135,6 +136,30 @@ void reportCycle(const Dependency& dependency, const std::vector<std::vector<Rel
       fmt::format("the cycle is {}", cycle));
 }
 
+/// Components by how far they are from those that depend on nothing, then by their first relation's name: the order in
+/// which Soufflé goes through them, so that sizes are printed and symbols numbered alike.
+std::vector<std::size_t> evaluationOrder(const Components& graph, const std::vector<std::vector<RelationId>>& edges,
+                                         const std::vector<RelationInfo>& relations) {
+  const std::size_t count = graph.components.size();
+  std::vector<std::size_t> distance(count, 0);
+  std::vector<std::string> name(count);
+  for (std::size_t i = 0; i < count; ++i) {  // dependencies come first
+    for (const RelationId relation : graph.components[i]) {
+      if (name[i].empty() || relations[relation].name < name[i]) name[i] = relations[relation].name;
+      for (const RelationId read : edges[relation]) {
+        const std::size_t other = graph.component[read];
+        if (other != i) distance[i] = std::max(distance[i], distance[other] + 1);
+      }
+    }
+  }
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+    return std::tie(distance[left], name[left]) < std::tie(distance[right], name[right]);
+  });
+  return order;
+}
+
 bool counts(const Term& term) {
   return (term.kind == TermKind::Operation && term.op == Operator::Counter) ||
          std::any_of(term.args.begin(), term.args.end(), counts);
@@ -159,11 +184,16 @@ std::vector<Stratum> stratify(const std::vector<RelationInfo>& relations, const 
     }
   }
   std::vector<Stratum> strata(graph.components.size());
-  for (std::size_t i = 0; i < strata.size(); ++i) strata[i].relations = graph.components[i];
+  const std::vector<std::size_t> order = evaluationOrder(graph, edges, relations);
+  std::vector<std::size_t> place(order.size());
+  for (std::size_t i = 0; i < strata.size(); ++i) {
+    strata[i].relations = graph.components[order[i]];
+    place[order[i]] = i;
+  }
   for (std::size_t r = 0; r < rules.size(); ++r) {
-    const std::size_t home = graph.component[rules[r].head];
+    const std::size_t home = place[graph.component[rules[r].head]];
     const bool recursive = std::any_of(rules[r].body.begin(), rules[r].body.end(), [&](const Literal& literal) {
-      return literal.kind == LiteralKind::Atom && graph.component[literal.relation] == home;
+      return literal.kind == LiteralKind::Atom && place[graph.component[literal.relation]] == home;
     });
     if (recursive && std::any_of(rules[r].args.begin(), rules[r].args.end(), counts)) {
       diagnostics.error(rules[r].at, "'autoinc' in a recursive rule would never end");

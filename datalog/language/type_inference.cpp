@@ -44,7 +44,10 @@ std::optional<TypeId> TypeInference::typeOf(const Term& term) const {
   if (functor.shape == FunctorShape::Convert) return TypeTable::builtin(functor.result);
   if (functor.shape == FunctorShape::TextToText || functor.shape == FunctorShape::Substring) return TypeTable::symbol;
   for (const Term& arg : term.args) {
-    if (const auto type = typeOf(arg); type && isNumeric(kindOf(*type))) return type;
+    const auto type = typeOf(arg);
+    if (type && (isNumeric(kindOf(*type)) || (functor.shape == FunctorShape::Ordered && *type == TypeTable::symbol))) {
+      return type;
+    }
   }
   return std::nullopt;
 }
@@ -66,7 +69,8 @@ void TypeInference::constrain(const Term& term, TypeId type) {
   }
   if (term.kind == TermKind::Operation && term.op != Operator::Reinterpret) {
     const FunctorShape shape = functorAt(term.value).shape;
-    if ((shape == FunctorShape::Numeric || shape == FunctorShape::Integral) && isNumeric(kindOf(type))) {
+    const bool numeric = isNumeric(kindOf(type)) && (shape == FunctorShape::Numeric || shape == FunctorShape::Integral);
+    if (numeric || (shape == FunctorShape::Ordered && (isNumeric(kindOf(type)) || type == TypeTable::symbol))) {
       for (const Term& arg : term.args) constrain(arg, type);
     }
   }
@@ -96,6 +100,7 @@ Types TypeInference::operandTypes(const Term& term) const {
   switch (functor.shape) {
     case FunctorShape::Numeric:
     case FunctorShape::Integral:
+    case FunctorShape::Ordered:
       return Types(term.args.size(), typeOf(term));
     case FunctorShape::TextToText:
       return Types(term.args.size(), TypeTable::symbol);

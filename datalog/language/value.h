@@ -6,10 +6,17 @@
 
 namespace moire::datalog {
 
-/// One column of one tuple: a number, the bits of an unsigned or a float, or the id of a symbol or a record.
+/// One column of one tuple: a number, the bits of an unsigned or a float, or the id of a symbol or a record. Like
+/// Soufflé, a build decides on its width.
+#if defined(MOIRE_DOMAIN_64BIT)
+using Value = std::int64_t;
+using UnsignedValue = std::uint64_t;
+using FloatValue = double;
+#else
 using Value = std::int32_t;
 using UnsignedValue = std::uint32_t;
 using FloatValue = float;
+#endif
 
 static_assert(sizeof(Value) == sizeof(UnsignedValue) && sizeof(Value) == sizeof(FloatValue));
 

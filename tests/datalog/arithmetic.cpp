@@ -43,13 +43,16 @@ TEST_CASE("Shifts take their distance modulo the width and keep or drop the sign
   CHECK(natural(Operator::ShiftRight, 4294967295U, 28) == 15);
 }
 
-TEST_CASE("Powers of whole numbers are whole") {
+TEST_CASE("Powers of whole numbers are whole, and the least number where they do not fit") {
   CHECK(number(Operator::Power, 3, 4) == 81);
   CHECK(number(Operator::Power, -2, 3) == -8);
   CHECK(number(Operator::Power, 5, 0) == 1);
   CHECK(number(Operator::Power, 2, -1) == 0);
   CHECK(number(Operator::Power, -1, -3) == -1);
-  CHECK(number(Operator::Power, 2, 32) == 0);
+  CHECK(number(Operator::Power, 2, 32) == least);
+  CHECK(number(Operator::Power, 0, -1) == least);
+  CHECK(natural(Operator::Power, 3, 20) == 3486784401U);
+  CHECK(natural(Operator::Power, 3, 25) == 1180052131U);
 }
 
 TEST_CASE("Logical operators give one or zero") {
@@ -59,11 +62,15 @@ TEST_CASE("Logical operators give one or zero") {
   CHECK(number(Operator::LogicalNot, 7, 0) == 0);
 }
 
-TEST_CASE("Floats become whole numbers without leaving their range") {
+TEST_CASE("Floats that do not fit become the whole numbers that x86 makes of them") {
   CHECK(truncated<Value>(-1.9F) == -1);
-  CHECK(truncated<Value>(1e20F) == greatest);
-  CHECK(truncated<UnsignedValue>(-1.0F) == 0);
-  CHECK(truncated<Value>(std::nanf("")) == 0);
+  CHECK(truncated<Value>(1e20F) == least);
+  CHECK(truncated<Value>(-1e20F) == least);
+  CHECK(truncated<Value>(std::nanf("")) == least);
+  CHECK(truncated<std::int32_t>(-2147483648.0) == std::numeric_limits<std::int32_t>::lowest());
+  CHECK(truncated<std::uint32_t>(-1.0F) == 4294967295U);
+  CHECK(truncated<std::uint32_t>(1e10F) == 1410065408U);
+  CHECK(truncated<std::uint64_t>(1e19) == 10000000000000000000U);
 }
 
 TEST_CASE("Values are ordered as their kind says") {

@@ -69,7 +69,7 @@ TEST_CASE("What is no token is reported where it stands") {
   CHECK(unclosed[0].message == "string is not closed on its line");
   CHECK(unclosed[0].column == 5);
   CHECK(lex("a /* b").diagnostics.at(0).message == "comment is never closed");
-  CHECK(lex("a ~ b").diagnostics.at(0).message == "unexpected character '~'");
+  CHECK(lex("a ` b").diagnostics.at(0).message == "unexpected character '`'");
   CHECK(lex("\"a\\qb\"").diagnostics.at(0).message == "unknown escape '\\q' in a string");
   CHECK(lex("é").diagnostics.at(0).message == "unexpected character 'é'");
 }

@@ -65,6 +65,7 @@ void NaiveEvaluator::solve(const Rule& rule, const std::vector<Literal>& body, s
   if (position == body.size()) return complete(rule, body, std::move(assignment), action);
   for (const Tuple* tuple : candidates(body[position], assignment)) {
     if (++matches_ > budget_.matches) throw OutOfBudget{};
+    if (!fits(body[position].args, *tuple, assignment)) continue;
     Assignment extended = assignment;
     if (unify(body[position].args, *tuple, extended)) solve(rule, body, position + 1, extended, action);
   }
@@ -124,17 +125,11 @@ bool NaiveEvaluator::holds(const Rule& rule, const Literal& literal, const Assig
   switch (literal.kind) {
     case LiteralKind::Atom:
       // Columns that hold operations could not be compared when the atom was matched.
-      return std::any_of(candidates(literal, assignment).begin(), candidates(literal, assignment).end(),
-                         [&](const Tuple* tuple) {
-                           Assignment copy = assignment;
-                           return unify(literal.args, *tuple, copy);
-                         });
+      return std::all_of(literal.args.begin(), literal.args.end(),
+                         [](const Term& term) { return term.kind != TermKind::Operation; }) ||
+             isThere(literal, assignment);
     case LiteralKind::NegatedAtom:
-      return std::none_of(candidates(literal, assignment).begin(), candidates(literal, assignment).end(),
-                          [&](const Tuple* tuple) {
-                            Assignment copy = assignment;
-                            return unify(literal.args, *tuple, copy);
-                          });
+      return !isThere(literal, assignment);
     case LiteralKind::Compare:
       return holdsBetween(literal.comparison, literal.compared, value(literal.args[0], assignment),
                           value(literal.args[1], assignment));
@@ -147,6 +142,14 @@ bool NaiveEvaluator::holds(const Rule& rule, const Literal& literal, const Assig
       return true;
   }
   return false;
+}
+
+/// Whether a tuple has the known values of the atom.
+bool NaiveEvaluator::isThere(const Literal& atom, const Assignment& assignment) {
+  const auto& tuples = candidates(atom, assignment);
+  matches_ += tuples.size();
+  return std::any_of(tuples.begin(), tuples.end(),
+                     [&](const Tuple* tuple) { return fits(atom.args, *tuple, assignment); });
 }
 
 bool NaiveEvaluator::holdsBetween(Comparison comparison, Kind kind, Value left, Value right) const {
@@ -196,25 +199,36 @@ bool NaiveEvaluator::aggregate(const Rule& rule, const Aggregate& aggregate, con
   return true;
 }
 
-/// The tuples that have the value of a column that is known, if there is one.
+/// The tuples to look at: those that have the value of a column that is known, whichever has fewest.
 const std::vector<const Tuple*>& NaiveEvaluator::candidates(const Literal& atom, const Assignment& assignment) {
   static const std::vector<const Tuple*> none;
   const Content& content = relations_[atom.relation];
+  const std::vector<const Tuple*>* best = &content.all;
   for (std::size_t i = 0; i < atom.args.size(); ++i) {
     if (!isKnown(atom.args[i], assignment)) continue;
     const auto found = content.byColumn[i].find(value(atom.args[i], assignment));
-    return found == content.byColumn[i].end() ? none : found->second;
+    if (found == content.byColumn[i].end()) return none;
+    if (found->second.size() < best->size()) best = &found->second;
   }
-  return content.all;
+  return *best;
 }
 
+/// Whether the tuple has the values of all columns that are known.
+bool NaiveEvaluator::fits(const std::vector<Term>& terms, const Tuple& tuple, const Assignment& assignment) {
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (isKnown(terms[i], assignment) && value(terms[i], assignment) != tuple[i]) return false;
+  }
+  return true;
+}
+
+/// Gives the variables their values in the tuple; false if one has another value already.
 bool NaiveEvaluator::unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment) {
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (isKnown(terms[i], assignment)) {
-      if (value(terms[i], assignment) != tuple[i]) return false;
-    } else if (terms[i].kind == TermKind::Variable) {
-      assignment[terms[i].variable] = {true, tuple[i]};
-    }
+    if (terms[i].kind != TermKind::Variable) continue;
+    auto& [known, bound] = assignment[terms[i].variable];
+    if (known && bound != tuple[i]) return false;
+    known = true;
+    bound = tuple[i];
   }
   return true;
 }

@@ -14,11 +14,12 @@
 namespace moire::datalog::test {
 
 using Tuple = std::vector<Value>;
+using Tuples = std::vector<std::set<Tuple>>;  ///< of each relation
 
 /// What an evaluation by definition may cost before it is given up.
 struct NaiveBudget {
-  std::uint64_t matches = 4'000'000;
-  std::size_t tuples = 40'000;
+  std::uint64_t matches = 400'000;
+  std::size_t tuples = 20'000;
 };
 
 /// Evaluates a program by its definition: every rule over everything, until nothing is new, stratum by stratum. Shares
@@ -62,7 +63,9 @@ class NaiveEvaluator {
   /// Whether the aggregate has a value.
   bool aggregate(const Rule& rule, const Aggregate& aggregate, const Assignment& assignment, Value& result);
   const std::vector<const Tuple*>& candidates(const Literal& atom, const Assignment& assignment);
-  bool unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment);
+  bool isThere(const Literal& atom, const Assignment& assignment);
+  bool fits(const std::vector<Term>& terms, const Tuple& tuple, const Assignment& assignment);
+  static bool unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment);
   static bool isKnown(const Term& term, const Assignment& assignment);
   Value value(const Term& term, const Assignment& assignment);
   Value operation(const Term& term, const std::vector<Value>& args);

@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
-#include <iostream>
 
 #include "tests/datalog/naive_evaluator.h"
 #include "tests/datalog/random_rules.h"
@@ -24,11 +23,18 @@ std::uint64_t setting(const char* name, std::uint64_t otherwise) {
 struct Coverage {
   std::size_t programs = 0;
   std::size_t tooLarge = 0;
-  std::size_t derived = 0;   ///< programs that derive something
-  std::size_t bySets = 0;    ///< programs with a rule that is evaluated a set at a time
-  std::size_t byTuples = 0;  ///< programs with a rule that is not
-  std::size_t dropped = 0;   ///< programs with a relation that is not kept
+  std::size_t derived = 0;  ///< programs that derive something
+  RunSummary strata;
 };
+
+void add(RunSummary& total, const RunSummary& run) {
+  total.bySets += run.bySets;
+  total.byTuples += run.byTuples;
+  total.continued += run.continued;
+  total.untouched += run.untouched;
+  total.decomposed += run.decomposed;
+  total.dropped += run.dropped;
+}
 
 Tuple row(const RuleSample& sample, const RuleSample::Fact& fact,
           const std::function<Value(const std::string&)>& symbol) {
@@ -40,8 +46,8 @@ Tuple row(const RuleSample& sample, const RuleSample::Fact& fact,
   return result;
 }
 
-void insertFacts(Evaluation& evaluation, const RuleSample& sample) {
-  for (const RuleSample::Fact& fact : sample.facts) {
+void insertFacts(Evaluation& evaluation, const RuleSample& sample, const std::vector<RuleSample::Fact>& facts) {
+  for (const RuleSample::Fact& fact : facts) {
     const auto& relation = sample.relations[fact.relation];
     evaluation.insert(evaluation.relation(relation.name, relation.columns.size()),
                       row(sample, fact, [&](const std::string& text) { return evaluation.symbol(text); }));
@@ -74,29 +80,61 @@ std::optional<std::string> difference(const Evaluation& evaluation, const NaiveE
   return std::nullopt;
 }
 
-bool isDropped(const Evaluation& evaluation, RelationId id) {
-  try {
-    evaluation.rows({id, evaluation.program().relations()[id].arity()});
-    return false;
-  } catch (const SchemaError&) {
-    return true;
-  }
+std::string name(const RunOptions& options) {
+  return fmt::format("keeping {} with {} jobs", options.keep == Keep::Outputs ? "outputs" : "everything", options.jobs);
 }
 
-void record(const Evaluation& evaluation, const NaiveEvaluator& expected, Coverage& coverage) {
-  const RuleProgram& program = evaluation.program();
-  const auto& statistics = evaluation.statistics();
-  const auto isBySets = [](const RuleStatistics& rule) { return rule.bySets; };
-  coverage.bySets += std::any_of(statistics.begin(), statistics.end(), isBySets) ? 1 : 0;
-  coverage.byTuples += std::all_of(statistics.begin(), statistics.end(), isBySets) ? 0 : 1;
-  bool dropped = false;
-  bool derived = false;
-  for (RelationId id = 0; id < program.relations().size(); ++id) {
-    dropped = dropped || isDropped(evaluation, id);
-    derived = derived || (!program.relations()[id].isInput() && !expected.tuples(id).empty());
+/// What the engine gives from scratch, against evaluation by definition.
+std::optional<std::string> compareModes(const RuleSample& sample, const NaiveEvaluator& expected,
+                                        const std::shared_ptr<const RuleProgram>& loaded, RunSummary& strata) {
+  for (const Keep keep : {Keep::Everything, Keep::Outputs}) {
+    for (const unsigned jobs : {1U, 2U}) {
+      Evaluation evaluation(loaded);
+      insertFacts(evaluation, sample, sample.facts);
+      RunOptions options;
+      options.keep = keep;
+      options.jobs = jobs;
+      evaluation.run(options);
+      if (const auto wrong = difference(evaluation, expected, keep)) return name(options) + ": " + *wrong;
+      add(strata, evaluation.summary());
+    }
   }
-  coverage.dropped += dropped ? 1 : 0;
-  coverage.derived += derived ? 1 : 0;
+  return std::nullopt;
+}
+
+/// What the engine gives after changes of the facts, against what it gives from scratch.
+std::optional<std::string> compareUpdates(const RuleSample& sample, const std::shared_ptr<const RuleProgram>& loaded,
+                                          RunSummary& strata) {
+  Evaluation continued(loaded);
+  insertFacts(continued, sample, sample.facts);
+  continued.run();
+  for (std::size_t i = 0; i < sample.updates.size(); ++i) {
+    for (const std::size_t cleared : sample.updates[i].cleared) {
+      const auto& relation = sample.relations[cleared];
+      continued.clear(continued.relation(relation.name, relation.columns.size()));
+    }
+    insertFacts(continued, sample, sample.updates[i].added);
+    // More facts may be too many.
+    Evaluation anew(loaded);
+    insertFacts(anew, sample, sample.factsAfter(i + 1));
+    RunOptions limited;
+    limited.shouldStop = [polls = 0]() mutable { return ++polls > 50; };
+    if (anew.run(limited) == RunStatus::Stopped) return std::nullopt;
+    RunOptions options;
+    options.jobs = i % 2 == 0 ? 2 : 1;
+    options.keep = i == 2 ? Keep::Outputs : Keep::Everything;
+    continued.run(options);
+    add(strata, continued.summary());
+    for (RelationId id = 0; id < loaded->relations().size(); ++id) {
+      const RelationRef ref{id, loaded->relations()[id].arity()};
+      const bool isKept = options.keep == Keep::Everything || loaded->relations()[id].isOutput();
+      if (continued.size(ref) != anew.size(ref) || (isKept && shown(continued, id) != shown(anew, id))) {
+        return fmt::format("after update {}: {} has {} tuples instead of {}", i + 1, loaded->relations()[id].name,
+                           continued.size(ref), anew.size(ref));
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 /// What is wrong with the engine's answers, if anything.
@@ -111,22 +149,13 @@ std::optional<std::string> compare(const RuleSample& sample, Coverage& coverage)
     ++coverage.tooLarge;
     return std::nullopt;
   }
-  for (const Keep keep : {Keep::Everything, Keep::Outputs}) {
-    for (const unsigned jobs : {1U, 2U}) {
-      Evaluation evaluation(loaded);
-      insertFacts(evaluation, sample);
-      RunOptions options;
-      options.keep = keep;
-      options.jobs = jobs;
-      evaluation.run(options);
-      if (const auto wrong = difference(evaluation, expected, keep)) {
-        return fmt::format("{} with {} jobs: {}", keep == Keep::Outputs ? "keeping outputs" : "keeping everything",
-                           jobs, *wrong);
-      }
-      if (keep == Keep::Outputs && jobs == 1) record(evaluation, expected, coverage);
-    }
+  bool derived = false;
+  for (RelationId id = 0; id < loaded->relations().size(); ++id) {
+    derived = derived || (!loaded->relations()[id].isInput() && !expected.tuples(id).empty());
   }
-  return std::nullopt;
+  coverage.derived += derived ? 1 : 0;
+  if (auto wrong = compareModes(sample, expected, loaded, coverage.strata)) return wrong;
+  return compareUpdates(sample, loaded, coverage.strata);
 }
 
 std::optional<std::string> failure(const RuleSample& sample, Coverage& coverage) {
@@ -148,22 +177,25 @@ TEST_CASE("Random rule programs give what evaluation by definition gives, howeve
     ++coverage.programs;
     const auto problem = failure(sample, coverage);
     if (!problem) continue;
-    const RuleSample small = shrink(sample, [](const RuleSample& smaller) {
-      Coverage ignored;
-      return failure(smaller, ignored).has_value();
-    });
-    FAIL_CHECK("seed " << seed << ": " << *problem << "\nin short: " << failure(small, coverage).value_or("") << '\n'
+    Coverage ignored;
+    const RuleSample small =
+        shrink(sample, [&](const RuleSample& smaller) { return failure(smaller, ignored).has_value(); });
+    FAIL_CHECK("seed " << seed << ": " << *problem << "\nin short: " << failure(small, ignored).value_or("") << '\n'
                        << small.withFacts());
   }
-  if (count != 600) {
-    std::cerr << fmt::format("{} programs: {} too large, {} derive tuples, {} use sets, {} lists, {} drop a relation\n",
-                             coverage.programs, coverage.tooLarge, coverage.derived, coverage.bySets, coverage.byTuples,
-                             coverage.dropped);
-  }
+  const RunSummary& strata = coverage.strata;
+  INFO(
+      fmt::format("{} programs, {} too large, {} derive tuples; of the strata {} by sets, {} by tuples, {} continued, "
+                  "{} untouched, {} decomposed, {} dropped",
+                  coverage.programs, coverage.tooLarge, coverage.derived, strata.bySets, strata.byTuples,
+                  strata.continued, strata.untouched, strata.decomposed, strata.dropped));
   // What is tested here is really used.
   CHECK(coverage.tooLarge * 5 < coverage.programs);
   CHECK(coverage.derived * 2 > coverage.programs);
-  CHECK(coverage.bySets * 3 > coverage.programs);
-  CHECK(coverage.byTuples * 3 > coverage.programs);
-  CHECK(coverage.dropped * 20 > coverage.programs);
+  CHECK(strata.bySets > coverage.programs);
+  CHECK(strata.byTuples > coverage.programs);
+  CHECK(strata.continued * 4 > coverage.programs);
+  CHECK(strata.untouched * 4 > coverage.programs);
+  CHECK(strata.decomposed * 2 > coverage.programs);
+  CHECK(strata.dropped * 4 > coverage.programs);
 }

@@ -32,7 +32,12 @@ RuleSample RandomRules::sample() {
         anything();
     }
   }
-  sample_.facts = moreFacts(rows_);
+  for (std::size_t i = 0; i < sample_.relations.size(); ++i) {
+    if (!sample_.relations[i].isInput) continue;
+    const std::size_t share = i < 3 ? dice_.index(rows_) + 1 : rows_ / 2 + dice_.index(rows_) / 2;
+    addFacts(i, i == 2 ? share / 4 + 1 : share, sample_.facts);
+  }
+  addUpdates();
   return sample_;
 }
 
@@ -86,14 +91,24 @@ std::string RandomRules::mainRelation(std::size_t arity, std::size_t end) {
   return dice_.choose(fitting);
 }
 
-std::vector<RuleSample::Fact> RandomRules::moreFacts(std::size_t rows) {
-  std::vector<RuleSample::Fact> facts;
-  for (std::size_t i = 0; i < sample_.relations.size(); ++i) {
-    if (!sample_.relations[i].isInput) continue;
-    const std::size_t share = i < 3 ? dice_.index(rows) + 1 : rows / 2 + dice_.index(rows) / 2;
-    addFacts(i, i == 2 ? share / 4 + 1 : share, facts);
+/// Facts that come and go: a few more, other ones, or only part of what there is.
+void RandomRules::addUpdates() {
+  const auto updates = dice_.pick(1, 3);
+  for (int round = 0; round < updates; ++round) {
+    const std::vector<RuleSample::Fact> before = sample_.factsAfter(sample_.updates.size());
+    RuleSample::Update update;
+    for (std::size_t i = 0; i < sample_.relations.size(); ++i) {
+      if (!sample_.relations[i].isInput || dice_.chance(50)) continue;
+      const auto change = dice_.pick(0, 2);
+      if (change > 0) update.cleared.push_back(i);
+      if (change < 2) addFacts(i, dice_.index(change == 0 ? rows_ / 4 + 2 : rows_), update.added);
+      if (change == 2) {
+        std::copy_if(before.begin(), before.end(), std::back_inserter(update.added),
+                     [&](const RuleSample::Fact& fact) { return fact.relation == i && dice_.chance(80); });
+      }
+    }
+    sample_.updates.push_back(std::move(update));
   }
-  return facts;
 }
 
 void RandomRules::addFacts(std::size_t relation, std::size_t rows, std::vector<RuleSample::Fact>& facts) {

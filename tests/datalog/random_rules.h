@@ -20,9 +20,6 @@ class RandomRules {
 
   RuleSample sample();
 
-  /// More facts of the same kind for the input relations of a sample.
-  std::vector<RuleSample::Fact> moreFacts(std::size_t rows);
-
  private:
   using Column = RuleSample::Column;
 
@@ -38,6 +35,7 @@ class RandomRules {
     return {sample_.relations, values_, complete, sample_.relations.size()};
   }
   void add(const std::string& rule) { sample_.rules.push_back(rule); }
+  void addUpdates();
   void addFacts(std::size_t relation, std::size_t rows, std::vector<RuleSample::Fact>& facts);
 
   void anything();

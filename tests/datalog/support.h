@@ -31,6 +31,9 @@ inline std::vector<std::string> messages(const std::string& text) {
   return result;
 }
 
+/// Whether the text has no errors; there may be warnings.
+inline bool accepted(const std::string& text) { return load(text).program != nullptr; }
+
 /// A tuple as `relation(1,"a")`, without quotes around symbols.
 inline std::string showRow(const Evaluation& evaluation, RelationId relation, Row row) {
   const RelationInfo& info = evaluation.program().relations()[relation];

@@ -3,37 +3,15 @@
 
 #include <catch2/catch.hpp>
 
-#include <fstream>
-#include <random>
 #include <sstream>
 
+#include "tests/datalog/folder.h"
 #include "tests/datalog/support.h"
 
 using namespace moire::datalog;
 using namespace moire::datalog::test;
 
 namespace {
-
-/// A directory that goes away with the test.
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / fmt::format("datalog_text_io_{}", std::random_device{}())) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  std::string read(const std::string& name) const {
-    std::ifstream in(path_ / name);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 const std::string copyRules =
     ".decl a(s: symbol, n: number, u: unsigned, f: float)\n.input a\n"
@@ -78,7 +56,8 @@ TEST_CASE("Delimiter, headers, file names and RFC 4180 quotes are honoured") {
       ".decl a(s: symbol, n: number)\n.input a(filename=\"a.facts\", rfc4180=true, headers=true)\n"
       ".decl b(s: symbol, n: number)\n.output b(rfc4180=true, headers=true)\n"
       ".output b(filename=\"b2.csv\", delimiter=\";\")\nb(s, n) :- a(s, n).\n";
-  CHECK(roundTrip(rules, "name,count\n\"a,\"\"b\"\"\nc\",3\nplain,4\n") == "s,n\n\"a,\"\"b\"\"\nc\",3\n\"plain\",4\n");
+  CHECK(roundTrip(rules, "name,count\n\"a,\"\"b\"\"\nc\",3\nplain,4\n") ==
+        "s\tn\n\"a,\\\"\"b\\\"\"\nc\",3\n\"plain\",4\n");
 }
 
 TEST_CASE("A relation without columns is written as ()") {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "datalog/language/token.h"
+
+namespace moire::datalog {
+
+/// The value of what stands after `#if`, as C computes it; names that are left stand for 0. Nothing if it is none.
+std::optional<std::int64_t> conditionValue(const std::vector<Token>& tokens);
+
+}  // namespace moire::datalog

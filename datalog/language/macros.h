@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "datalog/language/diagnostic.h"
+#include "datalog/language/token.h"
+
+namespace moire::datalog {
+
+/// The text of a directive, or of pasted tokens, as tokens; they stand nowhere, so callers place them.
+std::vector<Token> tokensOf(const std::string& text);
+
+/// A token as it could be written.
+std::string spelling(const Token& token);
+
+/// What `#define` gave a name.
+struct Macro {
+  bool takesArguments = false;
+  bool variadic = false;  ///< the last parameter, __VA_ARGS__, takes what the others leave
+  std::vector<std::string> parameters;
+  std::vector<Token> body;
+};
+
+/// The macros of one program, and what they stand for: expansion follows the C standard, with arguments expanded before
+/// they are put in place, # and ##, and no macro expanded inside of itself.
+class MacroTable {
+ public:
+  explicit MacroTable(DiagnosticSink& diagnostics) : diagnostics_(diagnostics) {}
+
+  /// The words of a directive line, `define` being the first.
+  void define(const SourceRange& at, const std::vector<Token>& words);
+  void undefine(const std::string& name) { macros_.erase(name); }
+  bool isDefined(const std::string& name) const;
+
+  /// The tokens with all macros replaced; what comes from a macro stands where the macro is used. `file` is the name
+  /// that __FILE__ gives.
+  std::vector<Token> expand(const std::vector<Token>& tokens, const std::string& file);
+
+ private:
+  using Names = std::shared_ptr<const std::set<std::string>>;
+
+  /// A token, and the macros that it came out of.
+  struct Pending {
+    Token token;
+    Names hidden;
+  };
+  using Stack = std::vector<Pending>;  ///< what is still to be read, the next one last
+  using Arguments = std::vector<std::vector<Pending>>;
+
+  std::vector<Pending> expand(Stack input);
+  /// Whether the macro was replaced on the stack; false leaves everything as it was.
+  bool replace(const Pending& name, Stack& input);
+  bool readArguments(const Pending& name, const Macro& macro, Stack& input, Arguments& arguments) const;
+  bool countsFit(const Pending& name, const Macro& macro, Arguments& arguments);
+  std::vector<Pending> substitute(const Macro& macro, const Arguments& arguments, const Pending& name);
+  void paste(std::vector<Pending>& left, std::vector<Pending> right, const Token& use);
+  bool builtIn(Token& token) const;
+  /// False once the program has used up what a sensible one can use.
+  bool spend(std::size_t tokens, const SourceRange& at);
+
+  DiagnosticSink& diagnostics_;
+  std::unordered_map<std::string, Macro> macros_;
+  std::string file_;
+  std::size_t spent_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace moire::datalog
