@@ -22,6 +22,13 @@ std::size_t bitCount(std::uint64_t word) {
   return word * 0x0101010101010101U >> 56U;
 }
 
+std::size_t usedWords(const std::uint64_t* words, std::size_t count) {
+  return count - static_cast<std::size_t>(std::count(words, words + count, 0U));
+}
+
+/// Whether so many words had better carry their positions than lie in a window of that length.
+bool isWasteful(std::size_t length, std::size_t used) { return length > 3 * used; }
+
 }  // namespace
 
 void ValueSet::release() {
@@ -130,8 +137,15 @@ bool ValueSet::dropOf(const ValueSet& from, const ValueSet& other) {
 
 std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   if (other.size_ > 1 && !other.sparse_) {
-    const Position last = other.base_ + static_cast<Position>(other.size_ - 1);
-    if (covers(other.base_, last) || cover(other.base_, last)) return uniteDense(other, fresh);
+    const Word* theirs = other.words();
+    std::size_t begin = 0;
+    std::size_t end = other.size_;
+    while (begin < end && theirs[begin] == 0) ++begin;
+    while (begin < end && theirs[end - 1] == 0) --end;
+    if (begin == end) return 0;
+    if (cover(other.base_ + static_cast<Position>(begin), theirs + begin, end - begin)) {
+      return uniteDense(other, begin, end, fresh);
+    }
   }
   std::size_t grown = 0;
   for (Cursor at(other); at.more(); at.advance()) {
@@ -143,26 +157,21 @@ std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-/// Words side by side into words side by side.
-std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
-  Word* mine = words() + (other.base_ - base_);
+/// Words side by side, some of the other set's, into words side by side.
+std::size_t ValueSet::uniteDense(const ValueSet& other, std::size_t begin, std::size_t end, ValueSet* fresh) {
   const Word* theirs = other.words();
-  std::size_t begin = 0;
-  std::size_t end = other.size_;
+  Word* mine = words() + (other.base_ - base_);
   while (begin < end && (theirs[begin] & ~mine[begin]) == 0) ++begin;
   while (begin < end && (theirs[end - 1] & ~mine[end - 1]) == 0) --end;
   if (begin == end) return 0;
   const Position first = other.base_ + static_cast<Position>(begin);
   std::size_t grown = 0;
-  if (fresh != nullptr) {
-    const Position last = other.base_ + static_cast<Position>(end - 1);
-    if (!fresh->covers(first, last) && !fresh->cover(first, last)) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const Word word = theirs[i] & ~mine[i];
-        if (word != 0) fresh->addWord(other.base_ + static_cast<Position>(i), word);
-      }
-      fresh = nullptr;
+  if (fresh != nullptr && !fresh->cover(first, theirs + begin, end - begin)) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Word word = theirs[i] & ~mine[i];
+      if (word != 0) fresh->addWord(other.base_ + static_cast<Position>(i), word);
     }
+    fresh = nullptr;
   }
   Word* news = fresh == nullptr ? nullptr : fresh->words() + (first - fresh->base_);
   for (std::size_t i = begin; i < end; ++i) {
@@ -174,19 +183,20 @@ std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-bool ValueSet::cover(Position first, Position last) {
+bool ValueSet::cover(Position first, const Word* added, std::size_t count) {
   if (sparse_) return false;
+  const Position last = first + static_cast<Position>(count - 1);
+  if (first - base_ < size_ && last - base_ < size_) return true;
+  const Position from = size_ == 0 ? first : std::min(first, base_);
+  const Position to = size_ == 0 ? last : std::max(last, base_ + static_cast<Position>(size_ - 1));
+  const auto length = static_cast<std::size_t>(to - from) + 1;
+  if (length > smallWindow && isWasteful(length, usedWords(words(), size_) + usedWords(added, count))) return false;
   if (size_ == 0) {
-    startAt(first, static_cast<std::size_t>(last - first) + 1);
+    startAt(first, count);
     std::fill_n(words(), size_, 0);
-    return true;
+  } else {
+    extendWindow(from, to);
   }
-  const auto added = static_cast<std::size_t>(last - first) + 1;
-  first = std::min(first, base_);
-  last = std::max(last, base_ + static_cast<Position>(size_ - 1));
-  // What lies between the two windows is the waste.
-  if (static_cast<std::size_t>(last - first) + 1 > std::max(smallWindow, 2 * (size_ + added))) return false;
-  extendWindow(first, last);
   return true;
 }
 
@@ -215,13 +225,9 @@ ValueSet::Word ValueSet::addFarWord(Position position, Word word) {
   const Position first = std::min(base_, position);
   const Position last = std::max(base_ + static_cast<Position>(size_ - 1), position);
   const auto length = static_cast<std::size_t>(last - first) + 1;
-  if (length > smallWindow) {
-    const Word* mine = words();
-    const auto used = static_cast<std::size_t>(std::count_if(mine, mine + size_, [](Word w) { return w != 0; }));
-    if (length > 3 * (used + 1)) {
-      makeSparse();
-      return addSparseWord(position, word);
-    }
+  if (length > smallWindow && isWasteful(length, usedWords(words(), size_) + 1)) {
+    makeSparse();
+    return addSparseWord(position, word);
   }
   extendWindow(first, last);
   words()[position - base_] = word;

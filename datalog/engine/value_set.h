@@ -127,14 +127,11 @@ class ValueSet {
   bool isInline() const { return capacity_ == 1; }
   const Word* words() const { return isInline() ? &store_.word : store_.words; }
   Word* words() { return isInline() ? &store_.word : store_.words; }
-  bool covers(Position first, Position last) const {
-    return !sparse_ && first - base_ < size_ && last - base_ < size_ && first >= base_;
-  }
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
-  std::size_t uniteDense(const ValueSet& other, ValueSet* fresh);
-  /// Makes the words from first to last lie side by side here; false if that would waste too much.
-  bool cover(Position first, Position last);
+  std::size_t uniteDense(const ValueSet& other, std::size_t begin, std::size_t end, ValueSet* fresh);
+  /// Makes room for so many words side by side; false if that would waste too much.
+  bool cover(Position first, const Word* added, std::size_t count);
   void release();
   void reserve(std::size_t capacity, bool withPositions);
   void startAt(Position first, std::size_t words);
