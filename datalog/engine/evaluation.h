@@ -63,7 +63,6 @@ struct RuleStatistics {
   std::size_t rule = 0;
   std::size_t tuples = 0;  ///< of the present ones that were new when the rule derived them
   double seconds = 0;      ///< in the last run
-  bool bySets = false;     ///< whether it was evaluated a set at a time
 };
 
 /// How the last run went about its strata.
