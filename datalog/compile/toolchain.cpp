@@ -102,7 +102,7 @@ void compileText(const std::string& text, Product product, const fs::path& outpu
   const std::string compiler = command.front();
   for (const char* flag : {"-std=c++20", "-O2", "-w", "-I"}) command.emplace_back(flag);
   command.push_back(folder.path().string());
-#if defined(MOIRE_DOMAIN_64BIT)
+#ifdef MOIRE_DOMAIN_64BIT
   command.emplace_back("-DMOIRE_DOMAIN_64BIT");
 #endif
   if (product == Product::SharedObject) {

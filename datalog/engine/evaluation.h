@@ -15,6 +15,7 @@
 
 namespace moire::datalog {
 
+class Backend;
 class Database;
 class Fixpoint;
 class PlanLinker;
@@ -51,6 +52,8 @@ struct RunOptions {
   Keep keep = Keep::Everything;
   /// Finds compiled functions to execute plans; without it they are interpreted.
   PlanLinker* linker = nullptr;
+  /// Evaluates in this engine's place the program that it was made for, from scratch in every run.
+  Backend* backend = nullptr;
   /// Whether to measure the time that each rule takes.
   bool profile = false;
 };
@@ -60,7 +63,6 @@ struct RuleStatistics {
   std::size_t rule = 0;
   std::size_t tuples = 0;  ///< of the present ones that were new when the rule derived them
   double seconds = 0;      ///< in the last run
-  bool bySets = false;     ///< whether it was evaluated a set at a time
 };
 
 /// How the last run went about its strata.

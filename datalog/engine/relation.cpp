@@ -76,14 +76,10 @@ void Relation::storeAsList() {
 }
 
 std::size_t Relation::absorb(const SetOrder& derived) {
+  if (!bySets_) store(takeStored(derived.shape()));
   std::size_t grown = 0;
-  if (!bySets_) {
-    derived.forEachTuple([&](const Value* tuple) { grown += tuples.insert(tuple) ? 1 : 0; });
-    return grown;
-  }
   for (RowId row = 0; row < derived.rows(); ++row) {
-    ValueSet fresh;
-    grown += bySets_->order[bySets_->order.require(derived.key(row))].unite(derived[row], fresh);
+    grown += bySets_->order[bySets_->order.require(derived.key(row))].unite(derived[row]);
   }
   orders_.clear();
   listed_ = false;

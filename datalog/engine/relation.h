@@ -51,7 +51,8 @@ class Relation {
   bool contains(const Value* tuple) const;
   bool isStoredBySets() const { return bySets_ != nullptr; }
 
-  /// Calls `action` with every tuple.
+  /// Calls `action` with every tuple; those of a relation stored by sets come in the order of their values if none is
+  /// negative.
   template <typename Action>
   void forEachTuple(Action action) const {
     if (bySets_) return bySets_->order.forEachTuple(action);
@@ -79,7 +80,7 @@ class Relation {
   void listTuples();
   /// Makes the list of tuples the content.
   void storeAsList();
-  /// Adds tuples that rules derived, whatever the way of storing.
+  /// Adds tuples that rules derived, to be stored by sets.
   std::size_t absorb(const SetOrder& derived);
   /// Forgets everything but the facts.
   void reset();

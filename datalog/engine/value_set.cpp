@@ -143,9 +143,8 @@ std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
     while (begin < end && theirs[begin] == 0) ++begin;
     while (begin < end && theirs[end - 1] == 0) --end;
     if (begin == end) return 0;
-    if (cover(other.base_ + static_cast<Position>(begin), theirs + begin, end - begin)) {
-      return uniteDense(other, begin, end, fresh);
-    }
+    const Position first = other.base_ + static_cast<Position>(begin);
+    if (cover(first, theirs + begin, end - begin)) return uniteDense(first, theirs + begin, end - begin, fresh);
   }
   std::size_t grown = 0;
   for (Cursor at(other); at.more(); at.advance()) {
@@ -157,23 +156,24 @@ std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-/// Words side by side, some of the other set's, into words side by side.
-std::size_t ValueSet::uniteDense(const ValueSet& other, std::size_t begin, std::size_t end, ValueSet* fresh) {
-  const Word* theirs = other.words();
-  Word* mine = words() + (other.base_ - base_);
+/// Words side by side into a window that covers them.
+std::size_t ValueSet::uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh) {
+  Word* mine = words() + (first - base_);
+  std::size_t begin = 0;
+  std::size_t end = count;
   while (begin < end && (theirs[begin] & ~mine[begin]) == 0) ++begin;
   while (begin < end && (theirs[end - 1] & ~mine[end - 1]) == 0) --end;
   if (begin == end) return 0;
-  const Position first = other.base_ + static_cast<Position>(begin);
-  std::size_t grown = 0;
-  if (fresh != nullptr && !fresh->cover(first, theirs + begin, end - begin)) {
+  const Position firstNew = first + static_cast<Position>(begin);
+  if (fresh != nullptr && !fresh->cover(firstNew, theirs + begin, end - begin)) {
     for (std::size_t i = begin; i < end; ++i) {
       const Word word = theirs[i] & ~mine[i];
-      if (word != 0) fresh->addWord(other.base_ + static_cast<Position>(i), word);
+      if (word != 0) fresh->addWord(first + static_cast<Position>(i), word);
     }
     fresh = nullptr;
   }
-  Word* news = fresh == nullptr ? nullptr : fresh->words() + (first - fresh->base_);
+  Word* news = fresh == nullptr ? nullptr : fresh->words() + (firstNew - fresh->base_);
+  std::size_t grown = 0;
   for (std::size_t i = begin; i < end; ++i) {
     const Word word = theirs[i] & ~mine[i];
     mine[i] |= word;

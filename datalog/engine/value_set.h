@@ -129,7 +129,7 @@ class ValueSet {
   Word* words() { return isInline() ? &store_.word : store_.words; }
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
-  std::size_t uniteDense(const ValueSet& other, std::size_t begin, std::size_t end, ValueSet* fresh);
+  std::size_t uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh);
   /// Makes room for so many words side by side; false if that would waste too much.
   bool cover(Position first, const Word* added, std::size_t count);
   void release();

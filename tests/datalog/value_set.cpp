@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "datalog/engine/value_set.h"
 
+#include <malloc.h>
+
 #include <catch2/catch.hpp>
 
 #include <limits>
@@ -163,4 +165,18 @@ TEST_CASE("Copied, moved and cleared sets do not share their values") {
     requireSame(moved, first.expected);
     requireSame(first.set, {});
   }
+}
+
+TEST_CASE("Few values that lie far apart take little room, however they come together") {
+  // Each set has a window of its own; windows side by side must not add up to one that is mostly empty.
+  ValueSet all;
+  ValueSet fresh;
+  const std::size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+  for (Value start = 1; start > 0 && start < (1 << 29); start *= 2) {
+    ValueSet run;
+    for (Value value = start; value < start + 130; value += 65) run.insert(value);
+    CHECK(all.unite(run, fresh) == 2);
+  }
+  const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
+  CHECK(after - before < 10'000);
 }
