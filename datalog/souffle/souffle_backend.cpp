@@ -8,6 +8,11 @@
 #include "datalog/built_in.h"
 #include "datalog/souffle/analysis_backend.h"
 
+namespace souffle {
+/// In what Soufflé generates from the file analysis.dl.
+SouffleProgram* newInstance_analysis();
+}  // namespace souffle
+
 namespace moire::datalog {
 namespace {
 
@@ -23,8 +28,7 @@ class SouffleBackend : public Backend {
   }
 
   void run(const RuleProgram& program, Database& database, unsigned jobs) override {
-    const std::unique_ptr<souffle::SouffleProgram> engine(souffle::ProgramFactory::newInstance("analysis"));
-    if (!engine) throw std::logic_error("Soufflé's program of the analysis is not linked in");
+    const std::unique_ptr<souffle::SouffleProgram> engine(souffle::newInstance_analysis());
     engine->setNumThreads(jobs);
     for (RelationId id = 0; id < program.relations().size(); ++id) give(program, id, database, *engine);
     engine->run();
