@@ -90,8 +90,15 @@ void SetStratum::addReaders(const PlanInput& input) {
   kept_ = false;
 }
 
-/// Some rule passes on whole sets; and where nothing recurs, it joins, or reads sets anyway.
+/// As the declarations want it; else if some rule passes on whole sets, and, where nothing recurs, joins or reads sets
+/// anyway.
 bool SetStratum::isBetterBySets() const {
+  const auto wanted = [&](StorageHint hint) {
+    return std::any_of(stratum_.relations.begin(), stratum_.relations.end(),
+                       [&](RelationId id) { return context_.program.relations()[id].storage == hint; });
+  };
+  if (wanted(StorageHint::Tuples)) return false;
+  if (wanted(StorageHint::Sets)) return true;
   const auto passesSets = [](const RulePlan& plan) { return plan.plan.emitsSet; };
   if (!stratum_.recursiveRules.empty()) {
     const auto some = [&](const auto& plans) { return std::any_of(plans.begin(), plans.end(), passesSets); };
