@@ -222,11 +222,7 @@ bool Fixpoint::resume(std::size_t number) {
   } else {
     TupleStratum(context(), stratum).resume(changed);
   }
-  for (const RelationId id : stratum.relations) {
-    bool grew = false;
-    database_.relations[id].forEachAdded([&](const Value*) { grew = true; });
-    changes_[id].grew = grew;
-  }
+  for (const RelationId id : stratum.relations) changes_[id].grew = database_.relations[id].hasAdded();
   ++summary_.continued;
   return true;
 }
@@ -258,14 +254,10 @@ void Fixpoint::recompute(std::size_t number) {
 void Fixpoint::compare(RelationId id, const Relation& before) {
   Relation& relation = database_.relations[id];
   Relation& gone = removedFrom(id);
-  before.forEachTuple([&](const Value* tuple) {
-    if (!relation.contains(tuple)) gone.tuples.insert(tuple);
-  });
+  before.listMissing(relation, gone.tuples);
   gone.settle();
   relation.markAddedSince(before);
-  bool grew = false;
-  relation.forEachAdded([&](const Value*) { grew = true; });
-  changes_[id] = {grew, gone.tuples.size() != 0};
+  changes_[id] = {relation.hasAdded(), gone.tuples.size() != 0};
 }
 
 }  // namespace moire::datalog

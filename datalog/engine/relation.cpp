@@ -120,7 +120,21 @@ void Relation::addFacts(TupleSet facts) {
   deltaEnd = given;
 }
 
+void Relation::listMissing(const Relation& other, TupleSet& missing) const {
+  if (bySets_ && other.bySets_) {
+    bySets_->order.without(other.bySets_->order).forEachTuple([&](const Value* tuple) { missing.insert(tuple); });
+    return;
+  }
+  forEachTuple([&](const Value* tuple) {
+    if (!other.contains(tuple)) missing.insert(tuple);
+  });
+}
+
 void Relation::markAddedSince(const Relation& before) {
+  if (bySets_ && before.bySets_) {
+    added = bySets_->order.without(before.bySets_->order);
+    return;
+  }
   if (bySets_) {
     SetOrder news(bySets_->order.shape());
     bySets_->order.forEachTuple([&](const Value* tuple) {

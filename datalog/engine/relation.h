@@ -89,10 +89,13 @@ class Relation {
   /// Adds facts to a relation that no rule fills.
   void addFacts(TupleSet facts);
   void addFact(const Value* fact);
+  /// Adds the tuples that the other relation does not have.
+  void listMissing(const Relation& other, TupleSet& missing) const;
   /// Takes as new what the relation did not hold before.
   void markAddedSince(const Relation& before);
   /// Replaces the list of tuples, of which those from `from` on are new.
   void replaceList(TupleSet list, std::size_t from);
+  bool hasAdded() const { return bySets_ ? added && added->rows() != 0 : deltaBegin != deltaEnd; }
   /// Calls `action` with every tuple that the last update added.
   template <typename Action>
   void forEachAdded(Action action) const {

@@ -45,6 +45,17 @@ std::vector<RowId> SetOrder::sortedRowIds() const {
   return result;
 }
 
+SetOrder SetOrder::without(const SetOrder& other) const {
+  SetOrder result(shape_);
+  for (RowId row = 0; row < rows_; ++row) {
+    const RowId same = other.find(key(row));
+    ValueSet rest;
+    const bool any = same == noRow ? !sets_[row].empty() : rest.dropOf(sets_[row], other[same]);
+    if (any) result[result.require(key(row))] = same == noRow ? sets_[row] : std::move(rest);
+  }
+  return result;
+}
+
 std::size_t SetOrder::count() const {
   std::size_t result = 0;
   for (RowId row = 0; row < rows_; ++row) result += sets_[row].count();

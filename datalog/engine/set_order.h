@@ -84,6 +84,9 @@ class SetOrder {
     }
   }
 
+  /// The tuples that the other, of the same shape, does not have.
+  SetOrder without(const SetOrder& other) const;
+
   /// Forgets all rows but keeps their memory.
   void clear();
 
