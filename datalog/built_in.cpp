@@ -31,7 +31,12 @@ LoadResult loadAnalysis(const std::vector<std::filesystem::path>& userFiles) {
     if (!source) return loadRuleFiles({file});  // says what is wrong with it
     sources.push_back(std::move(*source));
   }
-  return loadRules(sources, includeBuiltIn());
+  LoadResult result = loadRules(sources, includeBuiltIn());
+  // What the analysis does not use itself is there for the extractor, or for users' rules.
+  std::erase_if(result.diagnostics, [](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::Warning && findBuiltIn(diagnostic.file) != nullptr;
+  });
+  return result;
 }
 
 }  // namespace moire::datalog

@@ -102,6 +102,9 @@ void compileText(const std::string& text, Product product, const fs::path& outpu
   const std::string compiler = command.front();
   for (const char* flag : {"-std=c++20", "-O2", "-w", "-I"}) command.emplace_back(flag);
   command.push_back(folder.path().string());
+#ifdef MOIRE_DOMAIN_64BIT
+  command.emplace_back("-DMOIRE_DOMAIN_64BIT");
+#endif
   if (product == Product::SharedObject) {
     for (const char* flag : {"-shared", "-fPIC"}) command.emplace_back(flag);
   }
@@ -124,6 +127,7 @@ std::string buildIdentity() {
   std::string text;
   for (const SourceText& header : runtimeHeaders()) text += header.name + '\n' + header.text;
   for (const std::string& word : compilerCommand()) text += word + ' ';
+  text += std::to_string(sizeof(Value));
   return fingerprintOf(text).hex();
 }
 

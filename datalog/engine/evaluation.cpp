@@ -53,7 +53,11 @@ void Evaluation::insert(RelationRef relation, std::span<const Value> row) {
     throw SchemaError(fmt::format("a row of {} values was inserted into '{}', which has {} columns", row.size(),
                                   name(relation), relation.arity));
   }
-  changesOf(relation).rows.insert(row.data());
+  if (fixpoint_->hasBegun()) {
+    changesOf(relation).rows.insert(row.data());
+  } else {
+    database_->relations[relation.id].addFact(row.data());
+  }
 }
 
 void Evaluation::clear(RelationRef relation) { changes_[relation.id].emplace(relation.arity).replaceAll = true; }

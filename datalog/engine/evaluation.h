@@ -15,6 +15,7 @@
 
 namespace moire::datalog {
 
+class Backend;
 class Database;
 class Fixpoint;
 class PlanLinker;
@@ -51,6 +52,8 @@ struct RunOptions {
   Keep keep = Keep::Everything;
   /// Finds compiled functions to execute plans; without it they are interpreted.
   PlanLinker* linker = nullptr;
+  /// Evaluates in this engine's place the program that it was made for, from scratch in every run.
+  Backend* backend = nullptr;
   /// Whether to measure the time that each rule takes.
   bool profile = false;
 };

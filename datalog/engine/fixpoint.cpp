@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "datalog/engine/backend.h"
 #include "datalog/engine/set_stratum.h"
 #include "datalog/engine/tuple_stratum.h"
 
@@ -66,6 +67,12 @@ RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::ve
   begun_ = true;
   complete_ = false;
   try {
+    if (options.backend != nullptr && options.backend->serves(program_)) {
+      applyAll(changes);
+      pollStop();
+      options.backend->run(program_, database_, options.jobs);
+      return RunStatus::Finished;
+    }
     if (continues) {
       update(changes);
     } else {
@@ -184,13 +191,18 @@ void Fixpoint::updateStratum(std::size_t number, bool forced) {
 
 void Fixpoint::evaluate(std::size_t number) {
   pollStop();
+  const Stratum& stratum = program_.strata()[number];
+  const bool nothingToDo =
+      stratum.recursiveRules.empty() &&
+      std::all_of(stratum.onceRules.begin(), stratum.onceRules.end(), [&](std::size_t rule) { return done_[rule]; });
+  if (nothingToDo) return;
   SetStratum bySets(context(), number);
   if (bySets.isWorthwhile()) {
     bySets.run();
     ++summary_.bySets;
   } else {
     ++summary_.byTuples;
-    TupleStratum(context(), program_.strata()[number]).run();
+    TupleStratum(context(), stratum).run();
   }
 }
 
@@ -210,11 +222,7 @@ bool Fixpoint::resume(std::size_t number) {
   } else {
     TupleStratum(context(), stratum).resume(changed);
   }
-  for (const RelationId id : stratum.relations) {
-    bool grew = false;
-    database_.relations[id].forEachAdded([&](const Value*) { grew = true; });
-    changes_[id].grew = grew;
-  }
+  for (const RelationId id : stratum.relations) changes_[id].grew = database_.relations[id].hasAdded();
   ++summary_.continued;
   return true;
 }
@@ -246,14 +254,10 @@ void Fixpoint::recompute(std::size_t number) {
 void Fixpoint::compare(RelationId id, const Relation& before) {
   Relation& relation = database_.relations[id];
   Relation& gone = removedFrom(id);
-  before.forEachTuple([&](const Value* tuple) {
-    if (!relation.contains(tuple)) gone.tuples.insert(tuple);
-  });
+  before.listMissing(relation, gone.tuples);
   gone.settle();
   relation.markAddedSince(before);
-  bool grew = false;
-  relation.forEachAdded([&](const Value*) { grew = true; });
-  changes_[id] = {grew, gone.tuples.size() != 0};
+  changes_[id] = {relation.hasAdded(), gone.tuples.size() != 0};
 }
 
 }  // namespace moire::datalog

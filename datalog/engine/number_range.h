@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include "datalog/language/value.h"
@@ -38,15 +39,18 @@ class NumberRange {
   bool once_;
 };
 
+/// Holds every number, and the first beyond them.
+__extension__ using WideNumber = std::conditional_t < sizeof(Value) == 8, __int128, std::int64_t > ;
+
 /// A number of that kind, in a type that can count beyond it.
 template <Kind kind>
 auto countable(Value value) {
   if constexpr (kind == Kind::Float) {
     return asFloat(value);
   } else if constexpr (kind == Kind::Unsigned) {
-    return std::int64_t{asUnsigned(value)};
+    return WideNumber{asUnsigned(value)};
   } else {
-    return std::int64_t{value};
+    return WideNumber{value};
   }
 }
 

@@ -76,14 +76,10 @@ void Relation::storeAsList() {
 }
 
 std::size_t Relation::absorb(const SetOrder& derived) {
+  if (!bySets_) store(takeStored(derived.shape()));
   std::size_t grown = 0;
-  if (!bySets_) {
-    derived.forEachTuple([&](const Value* tuple) { grown += tuples.insert(tuple) ? 1 : 0; });
-    return grown;
-  }
   for (RowId row = 0; row < derived.rows(); ++row) {
-    ValueSet fresh;
-    grown += bySets_->order[bySets_->order.require(derived.key(row))].unite(derived[row], fresh);
+    grown += bySets_->order[bySets_->order.require(derived.key(row))].unite(derived[row]);
   }
   orders_.clear();
   listed_ = false;
@@ -124,7 +120,21 @@ void Relation::addFacts(TupleSet facts) {
   deltaEnd = given;
 }
 
+void Relation::listMissing(const Relation& other, TupleSet& missing) const {
+  if (bySets_ && other.bySets_) {
+    bySets_->order.without(other.bySets_->order).forEachTuple([&](const Value* tuple) { missing.insert(tuple); });
+    return;
+  }
+  forEachTuple([&](const Value* tuple) {
+    if (!other.contains(tuple)) missing.insert(tuple);
+  });
+}
+
 void Relation::markAddedSince(const Relation& before) {
+  if (bySets_ && before.bySets_) {
+    added = bySets_->order.without(before.bySets_->order);
+    return;
+  }
   if (bySets_) {
     SetOrder news(bySets_->order.shape());
     bySets_->order.forEachTuple([&](const Value* tuple) {

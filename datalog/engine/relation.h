@@ -51,7 +51,8 @@ class Relation {
   bool contains(const Value* tuple) const;
   bool isStoredBySets() const { return bySets_ != nullptr; }
 
-  /// Calls `action` with every tuple.
+  /// Calls `action` with every tuple; those of a relation stored by sets come in the order of their values if none is
+  /// negative.
   template <typename Action>
   void forEachTuple(Action action) const {
     if (bySets_) return bySets_->order.forEachTuple(action);
@@ -79,7 +80,7 @@ class Relation {
   void listTuples();
   /// Makes the list of tuples the content.
   void storeAsList();
-  /// Adds tuples that rules derived, whatever the way of storing.
+  /// Adds tuples that rules derived, to be stored by sets.
   std::size_t absorb(const SetOrder& derived);
   /// Forgets everything but the facts.
   void reset();
@@ -88,10 +89,13 @@ class Relation {
   /// Adds facts to a relation that no rule fills.
   void addFacts(TupleSet facts);
   void addFact(const Value* fact);
+  /// Adds the tuples that the other relation does not have.
+  void listMissing(const Relation& other, TupleSet& missing) const;
   /// Takes as new what the relation did not hold before.
   void markAddedSince(const Relation& before);
   /// Replaces the list of tuples, of which those from `from` on are new.
   void replaceList(TupleSet list, std::size_t from);
+  bool hasAdded() const { return bySets_ ? added && added->rows() != 0 : deltaBegin != deltaEnd; }
   /// Calls `action` with every tuple that the last update added.
   template <typename Action>
   void forEachAdded(Action action) const {

@@ -60,6 +60,11 @@ void sortByPosition(std::vector<Value>& flat, const std::vector<Kind>& kinds, st
 }  // namespace
 
 Rows sortedRows(std::vector<Value> flat, std::vector<Kind> kinds, std::size_t count) {
+  bool sorted = true;
+  for (std::size_t i = 1; sorted && i < count; ++i) {
+    sorted = !precedes(flat.data() + i * kinds.size(), flat.data() + (i - 1) * kinds.size(), kinds);
+  }
+  if (sorted) return {std::move(flat), std::move(kinds), count};
   switch (kinds.size()) {
     case 0:
       break;

@@ -2,6 +2,7 @@
 #include "datalog/engine/set_order.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace moire::datalog {
 
@@ -32,6 +33,27 @@ void SetOrder::widenDirect(Value key) {
     const auto known = static_cast<std::make_unsigned_t<Value>>(*keys_.row(row));
     if (known < limit) direct_[known] = row;
   }
+}
+
+std::vector<RowId> SetOrder::sortedRowIds() const {
+  std::vector<RowId> result(rows_);
+  std::iota(result.begin(), result.end(), RowId{0});
+  const std::size_t width = shape_.keyColumns.size();
+  std::sort(result.begin(), result.end(), [&](RowId left, RowId right) {
+    return std::lexicographical_compare(key(left), key(left) + width, key(right), key(right) + width);
+  });
+  return result;
+}
+
+SetOrder SetOrder::without(const SetOrder& other) const {
+  SetOrder result(shape_);
+  for (RowId row = 0; row < rows_; ++row) {
+    const RowId same = other.find(key(row));
+    ValueSet rest;
+    const bool any = same == noRow ? !sets_[row].empty() : rest.dropOf(sets_[row], other[same]);
+    if (any) result[result.require(key(row))] = same == noRow ? sets_[row] : std::move(rest);
+  }
+  return result;
 }
 
 std::size_t SetOrder::count() const {

@@ -71,17 +71,21 @@ class SetOrder {
   void compose(RowId row, Value value, Value* tuple) const;
   bool contains(const Value* tuple) const;
 
-  /// Calls `action` with every tuple, in the relation's order of columns.
+  /// Calls `action` with every tuple, in the relation's order of columns; sorted by the key, and then by the set's
+  /// values as unsigned numbers.
   template <typename Action>
   void forEachTuple(Action action) const {
     std::vector<Value> tuple(shape_.keyColumns.size() + 1);
-    for (RowId row = 0; row < rows_; ++row) {
+    for (const RowId row : sortedRowIds()) {
       sets_[row].forEach([&](Value value) {
         compose(row, value, tuple.data());
         action(static_cast<const Value*>(tuple.data()));
       });
     }
   }
+
+  /// The tuples that the other, of the same shape, does not have.
+  SetOrder without(const SetOrder& other) const;
 
   /// Forgets all rows but keeps their memory.
   void clear();
@@ -90,6 +94,7 @@ class SetOrder {
   /// Keys below this are found by position whatever their number.
   static constexpr std::size_t leastDirect = 1024;
 
+  std::vector<RowId> sortedRowIds() const;
   RowId findFar(const Value* key) const;
   RowId addRow(const Value* key);
   void widenDirect(Value key);

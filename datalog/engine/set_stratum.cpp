@@ -40,6 +40,7 @@ bool SetStratum::makePlans() {
     if (context_.done[rule]) continue;
     auto plan = planRuleBySets(input, context_.program.rules()[rule], std::nullopt, context_.orders);
     if (!plan) return false;
+    use(*plan);
     once_.push_back({rule, *positionOf(plan->head), std::move(*plan)});
   }
   for (const std::size_t rule : stratum_.recursiveRules) {
@@ -58,6 +59,7 @@ bool SetStratum::addDeltaPlans(const PlanInput& input, std::size_t rule) {
     if (!position) continue;
     auto plan = planRuleBySets(input, source, GivenRow{i, shapeOf(literal.relation)}, context_.orders);
     if (!plan) return false;
+    use(*plan);
     auto& plans = plan->staysInRow ? inRow_[*position] : onwards_[*position];
     plans.push_back({rule, *positionOf(plan->head), std::move(*plan)});
   }
@@ -85,13 +87,21 @@ void SetStratum::addReaders(const PlanInput& input) {
     if (head == heads.end()) head = heads.insert(heads.end(), plan->head);
     plans.push_back({rule, static_cast<std::size_t>(head - heads.begin()), std::move(*plan)});
   }
+  for (const RulePlan& plan : plans) use(plan.plan);
   readers_ = std::move(plans);
   readerHeads_ = std::move(heads);
   kept_ = false;
 }
 
-/// Some rule passes on whole sets; and where nothing recurs, it joins, or reads sets anyway.
+/// As the declarations want it; else if some rule passes on whole sets, and, where nothing recurs, joins or reads sets
+/// anyway.
 bool SetStratum::isBetterBySets() const {
+  const auto wanted = [&](StorageHint hint) {
+    return std::any_of(stratum_.relations.begin(), stratum_.relations.end(),
+                       [&](RelationId id) { return context_.program.relations()[id].storage == hint; });
+  };
+  if (wanted(StorageHint::Tuples)) return false;
+  if (wanted(StorageHint::Sets)) return true;
   const auto passesSets = [](const RulePlan& plan) { return plan.plan.emitsSet; };
   if (!stratum_.recursiveRules.empty()) {
     const auto some = [&](const auto& plans) { return std::any_of(plans.begin(), plans.end(), passesSets); };
@@ -107,6 +117,33 @@ bool SetStratum::isBetterBySets() const {
       readsSets = readsSets || context_.database.relations[literal.relation].isStoredBySets();
     }
     return readsSets || atoms > 1;
+  });
+}
+
+void SetStratum::use(const SetPlan& plan) {
+  for (const SetStep& step : plan.steps) {
+    switch (step.kind) {
+      case SetStepKind::Rows:
+      case SetStepKind::Load:
+      case SetStepKind::Keep:
+      case SetStepKind::Drop:
+      case SetStepKind::Exists:
+      case SetStepKind::Absent:
+        used_.emplace(step.relation, step.order);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+/// Whether a relation of three or more columns is asked for in an order that would have to be made of all its tuples
+/// one by one: that takes longer than to derive them anew.
+bool SetStratum::needsWideMirror() const {
+  return std::any_of(used_.begin(), used_.end(), [&](const auto& used) {
+    const auto& [relation, order] = used;
+    if (!positionOf(relation) || context_.program.relations()[relation].arity() < 3) return false;
+    return context_.orders.of(relation)[order].shape != shapeOf(relation);
   });
 }
 
@@ -138,11 +175,13 @@ SetStratum::Worker::Worker(const SetStratum& stratum, Tracking tracking)
   for (RelationId id = 0; id < relations; ++id) {
     const auto& wanted = stratum.context_.orders.of(id);
     const auto position = stratum.positionOf(id);
+    sources[id].resize(wanted.size());
     for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (!stratum.isUsed(id, i)) continue;
       if (position) {
         IndexedOrder& other = mirrors[*position][i];
         const bool primary = wanted[i].shape == growing[*position].order().shape();
-        sources[id].push_back({primary ? &growing[*position].order() : &other.order, &other.keyIndexes, true});
+        sources[id][i] = {primary ? &growing[*position].order() : &other.order, &other.keyIndexes, true};
         continue;
       }
       IndexedOrder& order = stratum.context_.database.relations[id].order(wanted[i].shape);
@@ -150,7 +189,7 @@ SetStratum::Worker::Worker(const SetStratum& stratum, Tracking tracking)
         order.keyIndexes.emplace_back(wanted[i].keyIndexes[order.keyIndexes.size()]);
       }
       for (KeyIndex& index : order.keyIndexes) index.extend(order.order.keys(), order.order.rows());
-      sources[id].push_back({&order.order, &order.keyIndexes, false});
+      sources[id][i] = {&order.order, &order.keyIndexes, false};
     }
   }
 }
@@ -186,9 +225,11 @@ bool SetStratum::resume(const HasChanged& hasChanged) {
     const SetOrderShape shape = setOrderBy(arity - 1, arity);
     auto plan = planRuleBySets(input, rule.rule, GivenRow{rule.literal, shape}, context_.orders);
     if (!plan) return false;
+    use(*plan);
     plans.push_back({rule.number, *positionOf(plan->head), std::move(*plan)});
     changes.push_back(changesOf(rule, shape));
   }
+  if (needsWideMirror()) return false;
   Worker worker(*this, Tracking::On);
   for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
     worker.added.emplace_back(shapeOf(stratum_.relations[i]));
@@ -263,8 +304,9 @@ void SetStratum::processRow(Worker& worker, std::size_t position, RowId row) {
 void SetStratum::mirror(Worker& worker, std::size_t position, RowId row, const ValueSet& values) {
   const SetOrder& primary = worker.growing[position].order();
   std::vector<Value> tuple(primary.shape().keyColumns.size() + 1);
-  for (IndexedOrder& other : worker.mirrors[position]) {
-    if (other.order.shape() == primary.shape()) continue;
+  for (std::size_t i = 0; i < worker.mirrors[position].size(); ++i) {
+    IndexedOrder& other = worker.mirrors[position][i];
+    if (other.order.shape() == primary.shape() || !isUsed(stratum_.relations[position], i)) continue;
     values.forEach([&](Value value) {
       primary.compose(row, value, tuple.data());
       other.order.insert(tuple.data());

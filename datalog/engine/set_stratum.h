@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "datalog/engine/set_machine.h"
@@ -54,6 +56,9 @@ class SetStratum {
   bool addDeltaPlans(const PlanInput& input, std::size_t rule);
   void addReaders(const PlanInput& input);
   bool isBetterBySets() const;
+  void use(const SetPlan& plan);
+  bool isUsed(RelationId relation, std::size_t order) const { return used_.contains({relation, order}); }
+  bool needsWideMirror() const;
   bool mayRunInParallel() const;
   SetOrderShape shapeOf(RelationId relation) const;
   std::optional<std::size_t> positionOf(RelationId relation) const;
@@ -75,6 +80,7 @@ class SetStratum {
   std::vector<std::vector<RulePlan>> onwards_;  ///< by relation: the others
   std::vector<RulePlan> readers_;               ///< rules of later strata to be run on finished rows
   std::vector<RelationId> readerHeads_;
+  std::set<std::pair<RelationId, std::size_t>> used_;  ///< the orders that plans read
   bool kept_ = true;  ///< whether the relation's tuples are still needed after its readers have run
   bool worthwhile_ = false;
 };

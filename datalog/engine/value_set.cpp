@@ -22,13 +22,12 @@ std::size_t bitCount(std::uint64_t word) {
   return word * 0x0101010101010101U >> 56U;
 }
 
-/// So many words per used one may lie side by side.
-constexpr std::size_t wasteFactor = 3;
-
-std::size_t usedWords(std::span<const std::uint64_t> words) {
-  return static_cast<std::size_t>(
-      std::count_if(words.begin(), words.end(), [](std::uint64_t word) { return word != 0; }));
+std::size_t usedWords(const std::uint64_t* words, std::size_t count) {
+  return count - static_cast<std::size_t>(std::count(words, words + count, 0U));
 }
+
+/// Whether so many words had better carry their positions than lie in a window of that length.
+bool isWasteful(std::size_t length, std::size_t used) { return length > 3 * used; }
 
 }  // namespace
 
@@ -138,8 +137,14 @@ bool ValueSet::dropOf(const ValueSet& from, const ValueSet& other) {
 
 std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   if (other.size_ > 1 && !other.sparse_) {
-    const Position last = other.base_ + static_cast<Position>(other.size_ - 1);
-    if (covers(other.base_, last) || cover(other.base_, {other.words(), other.size_})) return uniteDense(other, fresh);
+    const Word* theirs = other.words();
+    std::size_t begin = 0;
+    std::size_t end = other.size_;
+    while (begin < end && theirs[begin] == 0) ++begin;
+    while (begin < end && theirs[end - 1] == 0) --end;
+    if (begin == end) return 0;
+    const Position first = other.base_ + static_cast<Position>(begin);
+    if (cover(first, theirs + begin, end - begin)) return uniteDense(first, theirs + begin, end - begin, fresh);
   }
   std::size_t grown = 0;
   for (Cursor at(other); at.more(); at.advance()) {
@@ -151,28 +156,24 @@ std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-/// Words side by side into words side by side.
-std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
-  Word* mine = words() + (other.base_ - base_);
-  const Word* theirs = other.words();
+/// Words side by side into a window that covers them.
+std::size_t ValueSet::uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh) {
+  Word* mine = words() + (first - base_);
   std::size_t begin = 0;
-  std::size_t end = other.size_;
+  std::size_t end = count;
   while (begin < end && (theirs[begin] & ~mine[begin]) == 0) ++begin;
   while (begin < end && (theirs[end - 1] & ~mine[end - 1]) == 0) --end;
   if (begin == end) return 0;
-  const Position first = other.base_ + static_cast<Position>(begin);
-  std::size_t grown = 0;
-  if (fresh != nullptr) {
-    const Position last = other.base_ + static_cast<Position>(end - 1);
-    if (!fresh->covers(first, last) && !fresh->cover(first, {theirs + begin, end - begin})) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const Word word = theirs[i] & ~mine[i];
-        if (word != 0) fresh->addWord(other.base_ + static_cast<Position>(i), word);
-      }
-      fresh = nullptr;
+  const Position firstNew = first + static_cast<Position>(begin);
+  if (fresh != nullptr && !fresh->cover(firstNew, theirs + begin, end - begin)) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Word word = theirs[i] & ~mine[i];
+      if (word != 0) fresh->addWord(first + static_cast<Position>(i), word);
     }
+    fresh = nullptr;
   }
-  Word* news = fresh == nullptr ? nullptr : fresh->words() + (first - fresh->base_);
+  Word* news = fresh == nullptr ? nullptr : fresh->words() + (firstNew - fresh->base_);
+  std::size_t grown = 0;
   for (std::size_t i = begin; i < end; ++i) {
     const Word word = theirs[i] & ~mine[i];
     mine[i] |= word;
@@ -182,21 +183,19 @@ std::size_t ValueSet::uniteDense(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-bool ValueSet::cover(Position first, std::span<const Word> added) {
+bool ValueSet::cover(Position first, const Word* added, std::size_t count) {
   if (sparse_) return false;
-  Position last = first + static_cast<Position>(added.size() - 1);
-  if (size_ != 0) {
-    first = std::min(first, base_);
-    last = std::max(last, base_ + static_cast<Position>(size_ - 1));
-  }
-  const auto length = static_cast<std::size_t>(last - first) + 1;
-  // Windows may be nearly empty, so that their lengths say nothing about what is worth covering.
-  if (length > smallWindow && length > wasteFactor * (usedWords(added) + usedWords({words(), size_}))) return false;
-  if (size_ != 0) {
-    extendWindow(first, last);
-  } else {
-    startAt(first, length);
+  const Position last = first + static_cast<Position>(count - 1);
+  if (first - base_ < size_ && last - base_ < size_) return true;
+  const Position from = size_ == 0 ? first : std::min(first, base_);
+  const Position to = size_ == 0 ? last : std::max(last, base_ + static_cast<Position>(size_ - 1));
+  const auto length = static_cast<std::size_t>(to - from) + 1;
+  if (length > smallWindow && isWasteful(length, usedWords(words(), size_) + usedWords(added, count))) return false;
+  if (size_ == 0) {
+    startAt(first, count);
     std::fill_n(words(), size_, 0);
+  } else {
+    extendWindow(from, to);
   }
   return true;
 }
@@ -226,11 +225,9 @@ ValueSet::Word ValueSet::addFarWord(Position position, Word word) {
   const Position first = std::min(base_, position);
   const Position last = std::max(base_ + static_cast<Position>(size_ - 1), position);
   const auto length = static_cast<std::size_t>(last - first) + 1;
-  if (length > smallWindow) {
-    if (length > wasteFactor * (usedWords({words(), size_}) + 1)) {
-      makeSparse();
-      return addSparseWord(position, word);
-    }
+  if (length > smallWindow && isWasteful(length, usedWords(words(), size_) + 1)) {
+    makeSparse();
+    return addSparseWord(position, word);
   }
   extendWindow(first, last);
   words()[position - base_] = word;

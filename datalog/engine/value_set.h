@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -128,14 +127,11 @@ class ValueSet {
   bool isInline() const { return capacity_ == 1; }
   const Word* words() const { return isInline() ? &store_.word : store_.words; }
   Word* words() { return isInline() ? &store_.word : store_.words; }
-  bool covers(Position first, Position last) const {
-    return !sparse_ && first - base_ < size_ && last - base_ < size_ && first >= base_;
-  }
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
-  std::size_t uniteDense(const ValueSet& other, ValueSet* fresh);
-  /// Makes room for the words from that position on, side by side; false if that would waste too much.
-  bool cover(Position first, std::span<const Word> added);
+  std::size_t uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh);
+  /// Makes room for so many words side by side; false if that would waste too much.
+  bool cover(Position first, const Word* added, std::size_t count);
   void release();
   void reserve(std::size_t capacity, bool withPositions);
   void startAt(Position first, std::size_t words);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "datalog/language/source.h"
+#include "datalog/language/storage_hint.h"
 
 /// What the parser reads, before names mean anything. Trees are plain values: components copy and rename them.
 namespace moire::datalog::ast {
@@ -57,6 +58,7 @@ struct RelationDecl {
   std::string name;
   std::vector<Attribute> attributes;
   bool equivalence = false;
+  StorageHint storage = StorageHint::None;
   bool overridable = false;
   SourceRange at;
 };

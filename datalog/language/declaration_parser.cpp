@@ -68,9 +68,8 @@ std::vector<ast::Attribute> DeclarationParser::attributes(const char* close) {
 }
 
 void DeclarationParser::qualifiers(std::vector<ast::RelationDecl>& relations) {
-  // Storage and evaluation hints: the result is the same with and without them.
-  static constexpr std::array<std::string_view, 6> hints = {"inline", "no_inline", "btree",
-                                                            "brie",   "magic",     "no_magic"};
+  // How to evaluate: the result is the same with and without these.
+  static constexpr std::array<std::string_view, 4> hints = {"inline", "no_inline", "magic", "no_magic"};
   while (peek().kind == TokenKind::Identifier && !peek(1).isSymbol("(") && !peek(1).isSymbol(".")) {
     const Token word = take();
     const std::string& text = word.text;
@@ -86,6 +85,10 @@ void DeclarationParser::qualifiers(std::vector<ast::RelationDecl>& relations) {
     } else if (text == "eqrel" || text == "overridable") {
       for (ast::RelationDecl& relation : relations) {
         (text == "eqrel" ? relation.equivalence : relation.overridable) = true;
+      }
+    } else if (text == "brie" || text == "btree") {
+      for (ast::RelationDecl& relation : relations) {
+        relation.storage = text == "brie" ? StorageHint::Sets : StorageHint::Tuples;
       }
     } else if (std::find(hints.begin(), hints.end(), text) == hints.end()) {
       diagnostics().error(word.at, fmt::format("unknown qualifier '{}'", text),

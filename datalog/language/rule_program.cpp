@@ -67,6 +67,7 @@ class ProgramBuilder {
     relation.file = program_->sources_.name(declaration.at.source);
     relation.documentation = commentAbove(program_->sources_, declaration.at);
     relation.equivalence = declaration.equivalence;
+    relation.storage = declaration.storage;
     for (const ast::Attribute& attribute : declaration.attributes) {
       const TypeId type = resolveType(attribute.type, attribute.at, program_->types_, diagnostics_);
       relation.columns.push_back({attribute.name, type, program_->types_[type].kind});

@@ -11,6 +11,7 @@
 #include "datalog/language/diagnostic.h"
 #include "datalog/language/resolved_rule.h"
 #include "datalog/language/source.h"
+#include "datalog/language/storage_hint.h"
 #include "datalog/language/types.h"
 #include "datalog/language/value.h"
 
@@ -41,6 +42,7 @@ struct RelationInfo {
   std::vector<IoDirective> outputs;
   bool printSize = false;
   bool equivalence = false;
+  StorageHint storage = StorageHint::None;
   SourceRange at;
   std::string file;           ///< the source that declares it
   std::string documentation;  ///< the comment lines directly above the declaration, without their marks

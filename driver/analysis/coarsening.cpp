@@ -8,6 +8,7 @@
 #include "datalog/built_in.h"
 #include "datalog/compile/function_linker.h"
 #include "datalog/compiled_analysis.h"
+#include "datalog/souffle/analysis_backend.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
 #include "driver/analysis/violations.h"
@@ -72,6 +73,7 @@ class Rules {
     datalog::RunOptions run;
     run.shouldStop = options_.shouldStop;
     run.jobs = options_.jobs;
+    run.backend = datalog::analysisBackend();
     run.linker = &linker_;
     if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped{};
     for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "datalog/engine/database.h"
 #include "tests/datalog/support.h"
 
 using namespace moire::datalog;
@@ -129,4 +130,18 @@ TEST_CASE("A rule without meaning on the data fails with its place") {
   CHECK_THROWS_WITH(text.run(), "test.dl:2:3: \"x12\" is not a number");
   Evaluation pattern(program(".decl n(x: number)\nn(1) :- match(\"(\", \"a\").\n"));
   CHECK_THROWS_AS(pattern.run(), EvaluationError);
+}
+
+TEST_CASE("Declarations choose how their relations are stored") {
+  const auto storedBySets = [](const std::string& hint) {
+    Evaluation evaluation(
+        program(".decl edge(x: number, y: number)\nedge(1, 2). edge(2, 3).\n.decl path(x: number, y: number) " + hint +
+                "\npath(x, y) :- edge(x, y).\npath(x, z) :- path(x, y), edge(y, z).\n"));
+    evaluation.run();
+    CHECK(content(evaluation, "path").size() == 3);
+    return evaluation.database().relations[evaluation.relation("path", 2).id].isStoredBySets();
+  };
+  CHECK(storedBySets(""));
+  CHECK(storedBySets("brie"));
+  CHECK_FALSE(storedBySets("btree"));
 }
