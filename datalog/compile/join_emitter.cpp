@@ -86,12 +86,9 @@ class JoinEmitter {
         "{0} = {1}.index->older({0})) {{",
         id, from, arity(step), columns(step), key);
     text_.line("frame.tick();");
-    if (step.version == Version::Old || growsBehind(step)) text_.line("if ({} >= {}.end) continue;", id, from);
+    text_.line("if ({} >= {}.end) continue;", id, from);
     visit(step, from, id);
   }
-
-  /// An index holds rows up to the end of the full version only, so that a full lookup meets no later ones.
-  static bool growsBehind(const Step& step) { return step.version == Version::Delta; }
 
   void test(const Step& step) {
     const std::string from = source(step);
