@@ -56,7 +56,7 @@ class Rules {
 
   void addResults(Analysis& analysis) const {
     analysis.locksHeld.resize(analysis.invariants.program().locations.size());
-    for (const auto row : rows("holds", 2))
+    for (const auto row : rows("holds_shared", 2))
       analysis.locksHeld[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
     for (const auto row : rows("parallel", 2))
       analysis.parallelPlaces.emplace(facts_.location(row[0]), facts_.location(row[1]));

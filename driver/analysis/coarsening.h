@@ -54,7 +54,7 @@ struct Analysis {
   std::set<std::pair<program::LocationId, program::LocationId>> parallelPlaces;
   /// Locations of two threads that may access the cell at the same time, one of them writing it.
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
-  /// For each location, the locks that every thread there holds.
+  /// For each location, the locks that every thread there holds, exclusively or with other readers.
   std::vector<std::vector<program::LockId>> locksHeld;
   std::vector<Round> rounds;
   double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow

@@ -42,6 +42,7 @@ void ProgramFacts::insertBodies() {
     insert("entry", {bodies_.back(), locations_[body.entry.index()]});
     insert("exit", {bodies_.back(), locations_[body.exit.index()]});
   }
+  insert("initial", {bodies_[program::initialBody]});
 }
 
 void ProgramFacts::insertLocation(LocationId id) {
@@ -57,7 +58,7 @@ void ProgramFacts::insertLocation(LocationId id) {
 
 void ProgramFacts::insertAction(const program::Location& location, Value at) {
   if (const auto* a = std::get_if<program::Acquire>(&location.action))
-    insert("acquires", {at, locks_[a->lock.index()]});
+    insert(a->shared ? "acquires_shared" : "acquires", {at, locks_[a->lock.index()]});
   if (const auto* a = std::get_if<program::Release>(&location.action))
     insert("releases", {at, locks_[a->lock.index()]});
   if (const auto* a = std::get_if<program::Spawn>(&location.action)) insert("spawns", {at, bodies_[a->body.index()]});

@@ -30,11 +30,15 @@ struct Check {
   ExpressionPtr condition;
 };
 
+/// Waits while another thread holds the lock: in either way, or, to share it with other readers, exclusively. A thread
+/// that holds it already goes on.
 struct Acquire {
   LockId lock;
+  bool shared = false;
 };
 
-/// Frees the lock, whoever holds it.
+/// Gives back what the thread holds of the lock, of either kind. Without a hold of its own it frees the lock, whoever
+/// holds it.
 struct Release {
   LockId lock;
 };

@@ -118,7 +118,9 @@ class ActionPrinter {
     return fmt::format("assume({})", expressions_.print(*a.condition, 0));
   }
   std::string operator()(const Check& a) const { return fmt::format("check({})", expressions_.print(*a.condition, 0)); }
-  std::string operator()(const Acquire& a) const { return "acquire " + program_[a.lock].name; }
+  std::string operator()(const Acquire& a) const {
+    return (a.shared ? "acquire shared " : "acquire ") + program_[a.lock].name;
+  }
   std::string operator()(const Release& a) const { return "release " + program_[a.lock].name; }
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
   std::string operator()(const Join& a) const { return "join " + program_[a.body].name; }

@@ -53,7 +53,7 @@ void Observations::addThread(const Layout& layout, const State& state, std::size
   }
   if (mayFailNow(layout, state, thread)) failures_.insert(at);
   const auto* acquire = std::get_if<program::Acquire>(&program_[at].action);
-  if (acquire != nullptr && state.held(layout, acquire->lock)) waitedForLock_ = true;
+  if (acquire != nullptr && !state.mayTake(layout, thread, acquire->lock, acquire->shared)) waitedForLock_ = true;
 }
 
 void Observations::addPair(LocationId first, LocationId second, bool mayRace) {

@@ -31,6 +31,7 @@ const std::vector<RandomBody::Kind>& RandomBody::kinds() {
                                       {7, &RandomBody::lockedSection},
                                       {1, &RandomBody::lockedSometimes},
                                       {3, &RandomBody::nestedLocks},
+                                      {4, &RandomBody::readersAndWriters},
                                       {2, &RandomBody::strayLockAction},
                                       {3, &RandomBody::atomicBlock},
                                       {5, &RandomBody::publish},

@@ -65,6 +65,7 @@ class RandomBody {
   void lockedSection();
   void lockedSometimes();
   void nestedLocks();
+  void readersAndWriters();
   void strayLockAction();
   void atomicBlock();
   void publish();

@@ -13,7 +13,7 @@ using program::Op;
 
 void RandomBody::lockedSection() {
   const LockId lock = random_.chance(60) ? world_.guard : random_.pick(world_.locks);
-  if (!random_.chance(6)) add(program::Acquire{lock});
+  if (!random_.chance(6)) add(program::Acquire{lock, random_.chance(15)});
   block();
   if (!random_.chance(6)) add(program::Release{random_.chance(4) ? random_.pick(world_.locks) : lock});
 }
@@ -21,7 +21,7 @@ void RandomBody::lockedSection() {
 void RandomBody::lockedSometimes() {
   const LockId lock = random_.pick(world_.locks);
   const LocationId start = fork();
-  add(program::Acquire{lock});
+  add(program::Acquire{lock, random_.chance(20)});
   if (random_.chance(50)) skip();
   const auto endOfFirst = last_;
   builder_.continueFrom(body_, start);
@@ -35,9 +35,9 @@ void RandomBody::nestedLocks() {
   const LockId outer = random_.pick(world_.locks);
   const LockId inner = random_.pick(world_.locks);
   if (outer == inner) return lockedSection();
-  add(program::Acquire{outer});
+  add(program::Acquire{outer, random_.chance(10)});
   if (random_.chance(40)) block();
-  add(program::Acquire{inner});
+  add(program::Acquire{inner, random_.chance(10)});
   block();
   const bool crossed = random_.chance(40);
   add(program::Release{crossed ? outer : inner});
@@ -45,10 +45,23 @@ void RandomBody::nestedLocks() {
   add(program::Release{crossed ? inner : outer});
 }
 
+// Readers, which do not exclude each other, and writers.
+void RandomBody::readersAndWriters() {
+  const bool reads = random_.chance(60);
+  add(program::Acquire{world_.guard, reads});
+  if (reads && random_.chance(70))
+    checkSomething();
+  else
+    assignTo(world_.data);
+  if (random_.chance(30)) checkSomething();
+  if (random_.chance(15)) add(program::Acquire{world_.guard, !reads});
+  if (!random_.chance(6)) add(program::Release{world_.guard});
+}
+
 void RandomBody::strayLockAction() {
   const LockId lock = random_.pick(world_.locks);
   if (random_.chance(30))
-    add(program::Acquire{lock});
+    add(program::Acquire{lock, random_.chance(30)});
   else
     add(program::Release{lock});
 }

@@ -103,6 +103,7 @@ class Generator {
   void writeMain(BodyId main) {
     RandomBody body(builder_, world_, main, random_);
     for (std::size_t i = random_.below(3); i > 0; --i) body.assignSomething();
+    if (random_.chance(10)) builder_.add(main, program::Release{world_.guard});
     const std::size_t shape = random_.below(100);
     if (nested_) {
       writeNested(body);

@@ -14,7 +14,7 @@ using program::LockId;
 
 namespace {
 constexpr std::size_t objectsOfSummary = 2;
-constexpr std::size_t threadHeader = 2;
+constexpr std::size_t threadHeader = 3;
 }  // namespace
 
 Layout::Layout(const program::Program& program) : program_(&program), slots_(program.cells.size()) {
@@ -45,6 +45,25 @@ Int State::value(const Layout& layout, std::size_t thread, CellId cell, std::siz
 
 void State::setValue(const Layout& layout, std::size_t thread, CellId cell, std::size_t object, Int value) {
   words_[slot(layout, thread, cell, object)] = static_cast<std::int64_t>(value);
+}
+
+Hold State::hold(const Layout& layout, std::size_t thread, LockId lock) const {
+  const std::int64_t bits = words_[base(layout, thread) + 2] >> (2 * lock.index());
+  return {(bits & 1) != 0, (bits & 2) != 0};
+}
+
+void State::setHold(const Layout& layout, std::size_t thread, LockId lock, Hold hold) {
+  std::int64_t& word = words_[base(layout, thread) + 2];
+  const std::int64_t bits = (hold.shared ? 1 : 0) + (hold.exclusive ? 2 : 0);
+  word = (word & ~(std::int64_t{3} << (2 * lock.index()))) | (bits << (2 * lock.index()));
+}
+
+bool State::mayTake(const Layout& layout, std::size_t thread, LockId lock, bool shared) const {
+  for (std::size_t i = 0; i < threadCount(layout); ++i) {
+    const Hold theirs = hold(layout, i, lock);
+    if (i != thread && (shared ? theirs.exclusive : theirs.any())) return false;
+  }
+  return true;
 }
 
 void State::addThread(const Layout& layout, BodyId body) {
@@ -110,11 +129,22 @@ std::string describeCell(const Layout& layout, const State& state, std::size_t t
   return layout.program()[cell].name + "=" + text + " ";
 }
 
+std::string describeHolds(const Layout& layout, const State& state, std::size_t thread) {
+  std::string text;
+  for (std::size_t i = 0; i < layout.program().locks.size(); ++i) {
+    const Hold hold = state.hold(layout, thread, LockId(i));
+    if (!hold.any()) continue;
+    text += (text.empty() ? "[" : ", ") + std::string(hold.exclusive ? "" : "shared ") + layout.program().locks[i].name;
+  }
+  return text.empty() ? "" : text + "] ";
+}
+
 std::string describeThread(const Layout& layout, const State& state, std::size_t thread) {
   const program::Program& program = layout.program();
   const LocationId at = state.location(layout, thread);
   std::string text = "| " + program[at].name + " ";
   if (state.insideAtomic(layout, thread)) text += "[atomic] ";
+  text += describeHolds(layout, state, thread);
   if (!state.started(layout, thread)) return text;
   for (std::size_t i = 0; i < program.cells.size(); ++i)
     if (!program.cells[i].shared && program.cells[i].body == program[at].body)
@@ -129,10 +159,6 @@ std::string toText(const Layout& layout, const State& state) {
   std::string text;
   for (std::size_t i = 0; i < program.cells.size(); ++i)
     if (program.cells[i].shared) text += describeCell(layout, state, 0, CellId(i));
-  std::string locks;
-  for (std::size_t i = 0; i < program.locks.size(); ++i)
-    if (state.held(layout, LockId(i))) locks += program.locks[i].name + " ";
-  if (!locks.empty()) text += "| locks " + locks;
   for (std::size_t i = 0; i < state.threadCount(layout); ++i) text += describeThread(layout, state, i);
   if (!text.empty() && text.back() == ' ') text.pop_back();
   return text;

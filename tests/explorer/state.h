@@ -24,8 +24,7 @@ class Layout {
 
   [[nodiscard]] const program::Program& program() const { return *program_; }
   [[nodiscard]] Slots slots(program::CellId cell) const { return slots_[cell.index()]; }
-  [[nodiscard]] std::size_t firstLock() const { return sharedSize_; }
-  [[nodiscard]] std::size_t firstThread() const { return sharedSize_ + program_->locks.size(); }
+  [[nodiscard]] std::size_t firstThread() const { return sharedSize_; }
   [[nodiscard]] std::size_t threadSize() const { return threadSize_; }
 
  private:
@@ -35,9 +34,15 @@ class Layout {
   std::size_t threadSize_ = 0;
 };
 
-/// The values of all shared cells, which locks are held (by whom does not matter: anyone may release), and all threads
-/// that were ever created, an ended one being at its exit. States that differ in the order of threads only are equal
-/// once `sortThreads` was called.
+/// What a thread has of a lock. One that took it both ways has both.
+struct Hold {
+  bool shared = false;
+  bool exclusive = false;
+  [[nodiscard]] bool any() const { return shared || exclusive; }
+};
+
+/// The values of all shared cells, and all threads that were ever created with the locks that they hold, an ended one
+/// being at its exit. States that differ in the order of threads only are equal once `sortThreads` was called.
 class State {
  public:
   /// The initial thread is about to perform its Start; cells have no values yet.
@@ -58,12 +63,10 @@ class State {
   void setInsideAtomic(const Layout& layout, std::size_t thread, bool inside) {
     words_[base(layout, thread) + 1] = inside ? 1 : 0;
   }
-  [[nodiscard]] bool held(const Layout& layout, program::LockId lock) const {
-    return words_[layout.firstLock() + lock.index()] != 0;
-  }
-  void setHeld(const Layout& layout, program::LockId lock, bool held) {
-    words_[layout.firstLock() + lock.index()] = held ? 1 : 0;
-  }
+  [[nodiscard]] Hold hold(const Layout& layout, std::size_t thread, program::LockId lock) const;
+  void setHold(const Layout& layout, std::size_t thread, program::LockId lock, Hold hold);
+  /// Whether no other thread's hold keeps the thread from taking the lock.
+  [[nodiscard]] bool mayTake(const Layout& layout, std::size_t thread, program::LockId lock, bool shared) const;
   [[nodiscard]] program::Int value(const Layout& layout, std::size_t thread, program::CellId cell,
                                    std::size_t object) const;
   void setValue(const Layout& layout, std::size_t thread, program::CellId cell, std::size_t object, program::Int value);
@@ -90,7 +93,8 @@ class State {
   [[nodiscard]] static std::size_t slot(const Layout& layout, std::size_t thread, program::CellId cell,
                                         std::size_t object);
 
-  // Shared objects, locks, then for each thread: its location, whether it is inside an atomic block, its own objects.
+  // Shared objects, then for each thread: its location, whether it is inside an atomic block, two bits for each lock,
+  // its own objects.
   std::vector<std::int64_t> words_;
 };
 
@@ -111,7 +115,7 @@ class ThreadMemory : public Memory {
   std::size_t thread_;
 };
 
-/// `x=1 a={0,2} | locks m | main:3 t=1 | worker:7 [atomic]`.
+/// `x=1 a={0,2} | main:3 t=1 | worker:7 [atomic] [m, shared l]`.
 std::string toText(const Layout& layout, const State& state);
 
 }  // namespace moire::explorer

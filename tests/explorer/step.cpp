@@ -64,15 +64,22 @@ void Stepper::perform(const State& before, std::size_t thread, const program::Ch
   if (outcomesOf(*action.condition, ThreadMemory(layout_, before, thread)).holds) after_.push_back(before);
 }
 
-void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Acquire& action) {
-  if (before.held(layout_, action.lock)) return;
-  after_.push_back(before);
-  after_.back().setHeld(layout_, action.lock, true);
+void Stepper::perform(const State& before, std::size_t thread, const program::Acquire& action) {
+  if (before.mayTake(layout_, thread, action.lock, action.shared)) take(before, thread, action.lock, action.shared);
 }
 
-void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Release& action) {
+void Stepper::take(const State& before, std::size_t thread, program::LockId lock, bool shared) {
+  Hold hold = before.hold(layout_, thread, lock);
+  (shared ? hold.shared : hold.exclusive) = true;
   after_.push_back(before);
-  after_.back().setHeld(layout_, action.lock, false);
+  after_.back().setHold(layout_, thread, lock, hold);
+}
+
+void Stepper::perform(const State& before, std::size_t thread, const program::Release& action) {
+  after_.push_back(before);
+  const bool own = before.hold(layout_, thread, action.lock).any();
+  for (std::size_t i = 0; i < before.threadCount(layout_); ++i)
+    if (!own || i == thread) after_.back().setHold(layout_, i, action.lock, {});
 }
 
 void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Spawn& action) {

@@ -82,21 +82,82 @@ TEST_CASE("a lock keeps two threads apart") {
   CHECK(seen.races().empty());
 }
 
-TEST_CASE("the holder of a lock cannot take it twice, unless another thread frees it") {
+TEST_CASE("a lock that nobody gives back keeps others out, unless another thread frees it") {
   const bool freed = GENERATE(false, true);
   ProgramBuilder b;
   const BodyId main = b.body("main");
   const BodyId other = b.body("other");
   const LockId lock = b.lock("m");
-  b.add(main, Spawn{other});
   b.add(main, Acquire{lock});
-  const LocationId again = b.add(main, Acquire{lock});
-  const LocationId after = b.add(main, Skip{});
+  b.add(main, Spawn{other});
   if (freed) b.add(other, Release{lock});
+  const LocationId waiting = b.add(other, Acquire{lock});
+  const LocationId after = b.add(other, Skip{});
   const Program program = b.build();
   const Observations seen = observe(program, {});
-  CHECK(seen.reached(again));
+  CHECK(seen.reached(waiting));
   CHECK(seen.reached(after) == freed);
+}
+
+TEST_CASE("the holder of a lock goes on where it takes it again, and one release gives all of it back") {
+  const bool shared = GENERATE(false, true);
+  TwoWorkers t;
+  const LockId lock = t.builder.lock("m");
+  t.builder.add(t.worker, Acquire{lock});
+  const LocationId again = t.builder.add(t.worker, Acquire{lock, shared});
+  const LocationId inside = t.builder.add(t.worker, Skip{});
+  t.builder.add(t.worker, Release{lock});
+  const LocationId after = t.builder.add(t.worker, Skip{});
+  const Observations seen = t.explore();
+  CHECK_FALSE(seen.together(again, inside));
+  CHECK_FALSE(seen.together(inside, inside));
+  CHECK(seen.together(inside, after));
+}
+
+TEST_CASE("readers share a lock, a writer waits for all of them") {
+  TwoWorkers t;
+  const BodyId writer = t.builder.body("writer");
+  const LockId lock = t.builder.lock("m");
+  t.builder.add(t.main, Spawn{writer});
+  t.builder.add(t.worker, Acquire{lock, true});
+  const LocationId reading = t.builder.add(t.worker, Skip{});
+  const LocationId release = t.builder.add(t.worker, Release{lock});
+  const LocationId waiting = t.builder.add(writer, Acquire{lock});
+  const LocationId writing = t.builder.add(writer, Release{lock});
+  t.builder.add(t.main, Spawn{t.worker});
+  t.builder.add(t.main, Spawn{t.worker});
+  t.program = t.builder.build();
+  const Observations seen = observe(t.program, {.threads = 4});
+  CHECK(seen.together(reading, reading));
+  CHECK(seen.together(waiting, reading));
+  CHECK_FALSE(seen.together(writing, reading));
+  CHECK_FALSE(seen.together(writing, release));
+  CHECK(seen.together(writing, t.exit()));
+}
+
+TEST_CASE("a reader gives back only its own share of a lock") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId reader = b.body("reader");
+  const LockId lock = b.lock("m");
+  b.add(main, Acquire{lock, true});
+  b.add(main, Spawn{reader});
+  const LocationId keeping = b.add(main, Skip{});
+  b.add(reader, Acquire{lock, true});
+  b.add(reader, Release{lock});
+  b.add(reader, Acquire{lock});
+  const LocationId writing = b.add(reader, Skip{});
+  SECTION("kept") {
+    b.link(keeping, keeping);
+    b.detach(main);
+    const Program program = b.build();
+    CHECK_FALSE(observe(program, {}).reached(writing));
+  }
+  SECTION("given back") {
+    b.add(main, Release{lock});
+    const Program program = b.build();
+    CHECK(observe(program, {}).reached(writing));
+  }
 }
 
 TEST_CASE("a join waits for the end of a thread, unless there was none") {
