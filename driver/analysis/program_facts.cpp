@@ -23,6 +23,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     cells_.push_back(evaluation_.symbol(cell.name));
     cellOf_.emplace(cells_.back(), CellId(cells_.size() - 1));
     if (cell.shared) insert("shared", {cells_.back()});
+    if (cell.hidden) insert("hidden", {cells_.back()});
   }
   for (const auto& lock : program_.locks) {
     locks_.push_back(evaluation_.symbol(lock.name));

@@ -147,6 +147,7 @@ std::string describe(const Program& program, const Cell& cell) {
                                  cell.type ? toString(*cell.type) : "untracked");
   if (!cell.shared) text += " of " + program[cell.body].name;
   if (cell.summary) text += ", many objects";
+  if (cell.hidden) text += ", hidden";
   if (cell.shared && !cell.initial) text += ", initially any value";
   if (cell.initial) {
     const auto [low, high] = *cell.initial;

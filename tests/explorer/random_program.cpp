@@ -53,6 +53,7 @@ class Generator {
       // The first one is plain, so that every shape has a cell to work with.
       if (i == 0 || !random_.chance(8)) cell.type = smallType(random_);
       cell.summary = i > 0 && random_.chance(15);
+      cell.hidden = i > 0 && random_.chance(6);
       if (cell.type && !random_.chance(10)) cell.initial = initialRange(*cell.type);
       world_.shared.push_back(builder_.cell(std::move(cell)));
     }
