@@ -55,8 +55,9 @@ program::Program extractHere(const ExtractOptions& options, const FunctionModels
   lowering.run();
   Finish finish(lowering);
   finish.run();
-  tidy(program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
-       finish.pointers());
+  tidy(
+      program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
+      finish.pointers());
   nameObligations(program);
   sortAssumptions(program);
   if (const auto wrong = violations(program); !wrong.empty())

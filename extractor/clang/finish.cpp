@@ -158,6 +158,11 @@ void Finish::locks() {
   for (auto& location : program_.locations) {
     const auto* acquire = std::get_if<program::Acquire>(&location.action);
     if (acquire && useless.contains(acquire->lock)) location.action = program::Skip{};
+    const auto* attempt = std::get_if<program::TryAcquire>(&location.action);
+    if (attempt && useless.contains(attempt->lock)) {
+      const program::CellId result = attempt->result;
+      location.action = program::Assign{{result}, program::nondet(*program_[result].type)};
+    }
     const auto* release = std::get_if<program::Release>(&location.action);
     if (release && useless.contains(release->lock)) location.action = program::Skip{};
   }

@@ -48,6 +48,17 @@ void Lowering::release(const Expr* lock) {
   }
 }
 
+/// What the call returns: it tells whether the lock was taken. Of a lock that is not surely known nothing is.
+ExpressionPtr Lowering::tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model) {
+  const IntType type = typeOf(expression->getType());
+  const auto known = lockBehind(expression->getArg(model.lock));
+  if (!known) return nondet(type);
+  settle();
+  const program::CellId result = temporary(type);
+  appendHere(program::TryAcquire{*known, model.shared, result, model.success});
+  return read(result, type);
+}
+
 /// A semaphore that is free once is a lock.
 void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   const auto times = constantValue(count);
@@ -81,7 +92,8 @@ void Lowering::modelledArguments(const clang::CallExpr* expression, const Functi
     if (model.spawns && i == model.spawns->argument) continue;
     if (model.initialises && i == model.initialises->second) continue;
     const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits}) ||
-                      (model.initialises && i == model.initialises->first) || (model.once && i == model.once->control);
+                      (model.tries && i == model.tries->lock) || (model.initialises && i == model.initialises->first) ||
+                      (model.once && i == model.once->control);
     if (lock || (model.spawns && i == model.spawns->handle)) {
       evaluateAddress(argument);
     } else if (argument->isGLValue()) {
@@ -130,6 +142,7 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   if (const Expr* handle = argument(model.joins)) join(handle);
   memoryEffects(expression, model);
   ExpressionPtr result = modelledResult(expression, model);
+  if (model.tries && model.tries->lock < expression->getNumArgs()) result = tryAcquire(expression, *model.tries);
   if (model.spawns) result = spawn(expression, *model.spawns, used);
   if (model.endsAtomic) emit(program::AtomicEnd{});
   if (model.endsThread) {

@@ -208,6 +208,7 @@ class Lowering {
   void modelledArguments(const clang::CallExpr* expression, const FunctionModel& model);
   void acquire(const clang::Expr* lock, bool shared);
   void release(const clang::Expr* lock);
+  program::ExpressionPtr tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model);
   void initialiseLock(const clang::Expr* lock, const clang::Expr* count);
   std::optional<program::LockId> lockBehind(const clang::Expr* pointer);
   program::LockId lockAt(const Place& place);

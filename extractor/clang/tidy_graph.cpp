@@ -181,6 +181,7 @@ class ActionRenumbering {
   }
   void operator()(program::Assume& action) const { action.condition = renumbered(action.condition, numbers_.cells); }
   void operator()(program::Check& action) const { action.condition = renumbered(action.condition, numbers_.cells); }
+  void operator()(program::TryAcquire& action) const { action.result = numbers_.cells(action.result); }
   void operator()(program::Havoc& action) const {
     for (CellId& cell : action.cells) cell = numbers_.cells(cell);
   }

@@ -19,8 +19,8 @@ namespace moire::extractor {
 struct Context {
   std::size_t id = 0;
   const clang::FunctionDecl* function = nullptr;
-  Context* caller = nullptr;  ///< none for where a thread begins, and for shared ones
-  Context* root = nullptr;    ///< where its thread begins; none for shared ones that may be in several threads
+  Context* caller = nullptr;   ///< none for where a thread begins, and for shared ones
+  Context* root = nullptr;     ///< where its thread begins; none for shared ones that may be in several threads
   Context* creator = nullptr;  ///< where the thread begins that creates this one
   bool shared = false;
   bool recursive = false;
