@@ -13,6 +13,13 @@ using program::Op;
 IntType Lowering::typeOf(clang::QualType type) const { return integerType(context(), type).value_or(program::uint64); }
 
 std::optional<ExpressionPtr> Lowering::constantValue(const Expr* expression) const {
+  // Asked again at every level above the expression, and Clang looks at all levels below it.
+  const auto [found, isNew] = constants_.try_emplace(expression);
+  if (isNew) found->second = evaluatedConstant(expression);
+  return found->second;
+}
+
+std::optional<ExpressionPtr> Lowering::evaluatedConstant(const Expr* expression) const {
   const auto type = integerType(context(), expression->getType());
   if (!type || expression->isGLValue() || expression->isValueDependent()) return std::nullopt;
   Expr::EvalResult result;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "extractor/clang/call_graph.h"
@@ -87,6 +88,7 @@ class Lowering {
   /// For its effects.
   void discard(const clang::Expr* expression);
   std::optional<program::ExpressionPtr> constantValue(const clang::Expr* expression) const;
+  std::optional<program::ExpressionPtr> evaluatedConstant(const clang::Expr* expression) const;
   Effects effectsOf(const clang::Expr* expression) const;
   Effects effectsWithin(const clang::Expr* lvalue) const;
   Effects effectsOfAddress(const clang::Expr* pointer) const;
@@ -293,6 +295,7 @@ class Lowering {
     clang::SourceLocation where;
   };
   std::vector<PendingValue> pending_;
+  mutable std::unordered_map<const clang::Expr*, std::optional<program::ExpressionPtr>> constants_;
   std::set<program::CellId> frozen_;        ///< temporaries and parameters that are never written again
   std::set<program::CellId> privateCells_;  ///< locals that no pointer can point to
 };

@@ -81,12 +81,14 @@ TEST_CASE("Mutual recursion forgets the locals of both functions") {
   }
 }
 
-TEST_CASE("Locals behind pointers that a recursive function passes on are shared memory") {
+TEST_CASE("Locals of a recursive function that pointers point to are many, those of its caller one") {
   const auto program = extractText(
       "void down(int *p, int n) { int y = n; if (n > 0) down(&y, n - 1); *p = y; } int main(void) { int x = 1; "
       "down(&x, 3); return x; }");
   CHECK(cellNamed(program, "down::y")->summary);
-  CHECK(cellNamed(program, "main::x")->summary);
+  CHECK_FALSE(cellNamed(program, "main::x")->summary);
+  CHECK_FALSE(cellNamed(program, "down::y")->shared);
+  CHECK(has(program, "oneOf{main::x, down::y} = down::y"));
 }
 
 TEST_CASE("Structures are passed and returned field by field") {

@@ -27,16 +27,16 @@ TEST_CASE("A function that is passed as argument is called directly") {
 TEST_CASE("A call through a pointer to nothing known is an assumption") {
   const auto program = extractText("void (*f)(void); int main(void) { f(); return 0; }");
   REQUIRE(program.assumptions.size() == 1);
-  CHECK(program.assumptions.front().text.find("no function of this type") != std::string::npos);
+  CHECK(program.assumptions.front().text.find("may point to code which is not analysed") != std::string::npos);
 }
 
 TEST_CASE("An unknown function may change what it can reach, any number of times, and is an assumption") {
   const auto program = extractText(
       "int visible, given; static int hidden, escaped; int *p = &escaped; int mystery(int *);\n"
-      "int main(void) { visible = hidden = given = 1; *p = 2; int r = mystery(&given); return r; }");
+      "int main(void) { visible = hidden = given = 1; int r = mystery(&given); return r; }");
   const auto call = std::find_if(program.locations.begin(), program.locations.end(), [&](const auto& location) {
     const auto text = toText(program, location.action);
-    return text.starts_with("havoc") && text.find("visible") != std::string::npos;
+    return text.starts_with("havoc") && text.find("given") != std::string::npos;
   });
   REQUIRE(call != program.locations.end());
   const auto text = toText(program, call->action);

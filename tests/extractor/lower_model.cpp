@@ -19,15 +19,23 @@ TEST_CASE("A lock is the object that it is locked by, also in a structure and th
 
 TEST_CASE("Of a lock that is not one certain object nothing is known to be held") {
   const auto program = extractText(
-      "pthread_mutex_t ms[2]; int main(void) { pthread_mutex_t l; pthread_mutex_lock(&l); pthread_mutex_lock(&ms[1]);"
-      "pthread_mutex_unlock(&ms[1]); pthread_mutex_unlock(&l); return 0; }");
-  CHECK(actionsOf(program).empty());
+      "pthread_mutex_t ms[2]; int main(void) { pthread_mutex_t l; int i = __VERIFIER_nondet_int(); "
+      "pthread_mutex_lock(&l);"
+      "pthread_mutex_lock(&ms[i]); pthread_mutex_unlock(&ms[i]); pthread_mutex_unlock(&l); return i; }");
+  CHECK(actionsOf(program) == Actions{"main::i = any int32"});
 }
 
-TEST_CASE("Unlocking through an unknown pointer may free every lock whose address is known elsewhere, or none") {
+TEST_CASE("An element of an array of locks is a lock of its own where its index is a constant") {
   const auto program = extractText(
-      "pthread_mutex_t a, b, c; pthread_mutex_t *p = &a, *q = &b; int g;"
-      "int main(void) { pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex_lock(&c); g = 1; "
+      "struct S { int n; pthread_mutex_t m; } s[4]; int main(void) { pthread_mutex_lock(&s[3].m); s[3].n = 1; "
+      "pthread_mutex_unlock(&s[3].m); return 0; }");
+  CHECK(actionsOf(program) == Actions{"acquire s[3].m", "s[].n = 1", "release s[3].m"});
+}
+
+TEST_CASE("Unlocking through a pointer may free every lock that it may point to, or none") {
+  const auto program = extractText(
+      "pthread_mutex_t a, b, c; pthread_mutex_t *p = &a; int g;"
+      "int main(void) { if (g) p = &b;  pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex_lock(&c); g = 1; "
       "pthread_mutex_unlock(p); g = 2; return 0; }");
   CHECK(leadsTo(program, "main::%1 = p", "release a"));
   CHECK(leadsTo(program, "main::%1 = p", "release b"));
