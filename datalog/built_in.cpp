@@ -2,6 +2,7 @@
 #include "datalog/built_in.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace moire::datalog {
 
@@ -22,6 +23,12 @@ IncludeResolver includeBuiltIn() {
     if (const SourceText* source = findBuiltIn(requested)) return *source;
     return files(requested, includer);
   };
+}
+
+LoadResult loadBuiltIn(std::string_view name) {
+  const SourceText* source = findBuiltIn(name);
+  if (!source) throw std::logic_error("there is no built-in rule file '" + std::string(name) + "'");
+  return loadRules({*source}, includeBuiltIn());
 }
 
 LoadResult loadAnalysis(const std::vector<std::filesystem::path>& userFiles) {

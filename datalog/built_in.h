@@ -11,7 +11,7 @@
 namespace moire::datalog {
 
 /// The rule and model files that are part of the program, named as in the source tree: `rules/races.dl`,
-/// `models/libc.dl`.
+/// `models/pthread.dl`.
 const std::vector<SourceText>& builtInSources();
 
 /// Null if there is none of that name.
@@ -19,6 +19,9 @@ const SourceText* findBuiltIn(std::string_view name);
 
 /// Looks among the built-in files first, beside the including one or by full name, then in the file system.
 IncludeResolver includeBuiltIn();
+
+/// One built-in file with what it includes.
+LoadResult loadBuiltIn(std::string_view name);
 
 /// The analysis and the library models, with the user's rule files added, as one program.
 LoadResult loadAnalysis(const std::vector<std::filesystem::path>& userFiles = {});

@@ -49,6 +49,7 @@ class Effect {
 
   AbstractValue operator()(const program::Assume& assume) const { return before_.assume(*assume.condition); }
   AbstractValue operator()(const program::Check& check) const { return before_.assume(*check.condition); }
+  AbstractValue operator()(const program::TryAcquire& attempt) const { return before_.forget({attempt.result}); }
   AbstractValue operator()(const program::Havoc& havoc) const {
     std::vector<CellId> cells = havoc.cells;
     std::sort(cells.begin(), cells.end());

@@ -82,7 +82,8 @@ class RaceJudge {
       const auto accesses = program::accessesOf(program, at);
       for (const auto* cells : {&accesses.reads, &accesses.writes})
         for (const CellId cell : *cells)
-          if (program[cell].shared && program[at].body.index() != program::initialBody) accessed_.emplace(cell, at);
+          if (program[cell].shared && !program[cell].hidden && program[at].body.index() != program::initialBody)
+            accessed_.emplace(cell, at);
     }
     if (!analysis) return;
     for (const auto& [cell, writer, other] : analysis->races) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "extractor/program/accesses.h"
+#include "extractor/program/trials.h"
 #include "numeric/interference_view.h"
 
 namespace moire::driver {
@@ -22,6 +23,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     cells_.push_back(evaluation_.symbol(cell.name));
     cellOf_.emplace(cells_.back(), CellId(cells_.size() - 1));
     if (cell.shared) insert("shared", {cells_.back()});
+    if (cell.hidden) insert("hidden", {cells_.back()});
   }
   for (const auto& lock : program_.locks) {
     locks_.push_back(evaluation_.symbol(lock.name));
@@ -30,6 +32,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
   }
   insertBodies();
   for (std::size_t i = 0; i < program_.locations.size(); ++i) insertLocation(LocationId(i));
+  insertTrials();
 }
 
 void ProgramFacts::insert(std::string_view relation, std::initializer_list<Value> row) {
@@ -59,6 +62,9 @@ void ProgramFacts::insertLocation(LocationId id) {
 void ProgramFacts::insertAction(const program::Location& location, Value at) {
   if (const auto* a = std::get_if<program::Acquire>(&location.action))
     insert(a->shared ? "acquires_shared" : "acquires", {at, locks_[a->lock.index()]});
+  if (const auto* a = std::get_if<program::TryAcquire>(&location.action))
+    insert(a->shared ? "tries_shared" : "tries",
+           {at, locks_[a->lock.index()], cells_[a->result.index()], number(a->success)});
   if (const auto* a = std::get_if<program::Release>(&location.action))
     insert("releases", {at, locks_[a->lock.index()]});
   if (const auto* a = std::get_if<program::Spawn>(&location.action)) insert("spawns", {at, bodies_[a->body.index()]});
@@ -66,6 +72,18 @@ void ProgramFacts::insertAction(const program::Location& location, Value at) {
   if (std::holds_alternative<program::AtomicBegin>(location.action)) insert("begins_atomic", {at});
   if (std::holds_alternative<program::AtomicEnd>(location.action)) insert("ends_atomic", {at});
 }
+
+void ProgramFacts::insertTrials() {
+  const auto trials = program::trialsOf(program_);
+  const auto at = [this](LocationId id) { return locations_[id.index()]; };
+  const auto cell = [this](const program::CellValue& fact) { return cells_[fact.cell.index()]; };
+  for (const auto& copy : trials.copies)
+    insert("copies", {at(copy.at), cell(copy.to), number(copy.to.value), cell(copy.from), number(copy.from.value)});
+  for (const auto& [where, fact] : trials.confirmed) insert("confirms", {at(where), cell(fact), number(fact.value)});
+  for (const auto& [where, fact] : trials.excludes) insert("refutes", {at(where), cell(fact), number(fact.value)});
+}
+
+datalog::Value ProgramFacts::number(program::Int value) { return evaluation_.symbol(program::toString(value)); }
 
 void ProgramFacts::insertAccesses(LocationId id, Value at) {
   const auto accesses = program::accessesOf(program_, id);

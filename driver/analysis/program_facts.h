@@ -34,6 +34,8 @@ class ProgramFacts {
   void insertLocation(program::LocationId id);
   void insertAction(const program::Location& location, Value at);
   void insertAccesses(program::LocationId id, Value at);
+  void insertTrials();
+  Value number(program::Int value);
   [[nodiscard]] bool isPlace(program::LocationId id) const { return regions_[id.index()] == id; }
 
   const program::Program& program_;

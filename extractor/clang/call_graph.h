@@ -17,10 +17,9 @@ class CallGraph {
   CallGraph(const Linker& linker, const FunctionModels& models) : linker_(linker), models_(models) {}
 
   bool isRecursive(const clang::FunctionDecl* function);
-
- private:
   const std::vector<const clang::FunctionDecl*>& calleesOf(const clang::FunctionDecl* function);
 
+ private:
   const Linker& linker_;
   const FunctionModels& models_;
   std::map<const clang::FunctionDecl*, std::vector<const clang::FunctionDecl*>> callees_;

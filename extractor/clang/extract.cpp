@@ -14,6 +14,8 @@
 #include "extractor/clang/roots.h"
 #include "extractor/clang/source.h"
 #include "extractor/clang/tidy_graph.h"
+#include "extractor/memory/constraint_visitor.h"
+#include "extractor/memory/points_to.h"
 #include "extractor/program/well_formed.h"
 
 namespace moire::extractor {
@@ -50,34 +52,37 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
   const Linker linker(parsed.units);
   const Roots roots = findRoots(options, linker, models);
-  PointerFlow::Variables opaque;
-  for (;;) {
-    const PointerFlow pointers(linker, models, roots.all(), opaque);
-    program::Program program;
-    Lowering lowering(program, options, linker, models, pointers, Limits{});
-    if (roots.main) {
-      lowering.wholeProgram(*roots.main);
-    } else {
-      lowering.library(roots.entries, roots.init, options.library->manyCopies);
-    }
-    lowering.run();
-    const std::size_t before = opaque.size();
-    opaque.insert(lowering.opaque().begin(), lowering.opaque().end());
-    if (opaque.size() > before) continue;
+  const Limits limits;
+  MemoryMap map(linker, limits);
+  Contexts contexts(linker, models, limits);
+  ConstraintVisitor visitor(map, contexts, linker, models);
+  const Context* main = roots.main ? &visitor.main(*roots.main) : nullptr;
+  const Context* init = roots.init ? &visitor.entry(*roots.init) : nullptr;
+  std::vector<const Context*> entries;
+  for (const auto* entry : roots.entries) entries.push_back(&visitor.entry(*entry));
+  visitor.run();
+  const PointsTo pointsTo(map.graph());
 
-    Finish finish(lowering);
-    finish.run();
-    tidy(
-        program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
-        firstLines(linker));
-    nameObligations(program);
-    for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
-      program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
-    sortAssumptions(program);
-    if (const auto wrong = violations(program); !wrong.empty())
-      throw std::logic_error(fmt::format("the extracted program is not well formed: {}", wrong.front()));
-    return program;
+  program::Program program;
+  Lowering lowering(program, options, linker, models, contexts, map, pointsTo, limits);
+  if (main) {
+    lowering.wholeProgram(*main);
+  } else {
+    lowering.library(entries, init, options.library->manyCopies);
   }
+  lowering.run();
+  Finish finish(lowering);
+  finish.run();
+  tidy(
+      program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
+      finish.pointers(), firstLines(linker));
+  nameObligations(program);
+  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
+    program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
+  sortAssumptions(program);
+  if (const auto wrong = violations(program); !wrong.empty())
+    throw std::logic_error(fmt::format("the extracted program is not well formed: {}", wrong.front()));
+  return program;
 }
 
 }  // namespace

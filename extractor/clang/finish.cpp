@@ -12,6 +12,8 @@ using program::CellId;
 using program::LocationId;
 
 void Finish::run() {
+  countObjects();
+  locks();
   const auto unfinished = lowering_.graph_.unfinished();
   for (const auto& [location, what] : unfinished) {
     switch (what.kind) {
@@ -22,13 +24,10 @@ void Finish::run() {
         returnSite(location, *what.callee);
         break;
       case Unfinished::Kind::Join:
-        join(location, what.place);
-        break;
-      case Unfinished::Kind::ReleaseIfLock:
-        releaseIfLock(location, what.place);
+        join(location, what.places.list.front());
         break;
       case Unfinished::Kind::ReleaseAny:
-        releaseAny(location);
+        releaseAny(location, what.places);
         break;
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:
@@ -73,7 +72,7 @@ void Finish::returnSite(LocationId location, const Instance& callee) {
 }
 
 bool Finish::isWritten(const Place& handle) const {
-  const auto leaf = Memory::leafOf(*handle.object, handle.path);
+  const auto leaf = handle.object->layout->leafAt(handle.offset, 1);
   if (!leaf || !handle.object->cells[*leaf]) return false;
   const CellId cell = *handle.object->cells[*leaf];
   const auto& unfinished = lowering_.graph_.unfinished();
@@ -89,28 +88,99 @@ bool Finish::isWritten(const Place& handle) const {
 }
 
 void Finish::join(LocationId location, const Place& handle) {
-  const auto spawns = lowering_.spawnsByHandle_.find({handle.object, handle.path});
+  const auto spawns = lowering_.spawnsByHandle_.find({handle.object, *handle.exact});
   if (spawns == lowering_.spawnsByHandle_.end() || spawns->second.size() != 1) return;
   const Object& object = *handle.object;
-  const bool escapes = object.declaration && lowering_.pointers_.escapes(object.declaration);
-  if (escapes || (object.external && lowering_.calledUnknown_) || isWritten(handle)) return;
+  const bool escapes = object.id && lowering_.pointsTo_.escapes(*object.id);
+  if (escapes || object.summary || isWritten(handle)) return;
   const LocationId spawn = spawns->second.front();
   // A local handle of another body, or of another thread of this one, would be another variable.
   if (!object.shared && program_[spawn].body != program_[location].body) return;
   action(location) = program::Join{std::get<program::Spawn>(program_[spawn].action).body};
 }
 
-void Finish::releaseIfLock(LocationId location, const Place& place) {
-  const auto lock = lowering_.locks_.find({place.object, place.path});
-  if (lock != lowering_.locks_.end()) action(location) = program::Release{lock->second};
+/// Which bodies may several threads run?
+std::vector<bool> Finish::severalThreads() const {
+  const std::vector<bool> repeats = inCycle(program_);
+  std::vector<bool> several(program_.bodies.size(), false);
+  std::vector<unsigned> spawns(program_.bodies.size(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::fill(spawns.begin(), spawns.end(), 0U);
+    for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+      const auto* spawn = std::get_if<program::Spawn>(&program_.locations[i].action);
+      if (!spawn) continue;
+      const std::size_t body = spawn->body.index();
+      const bool many = repeats[i] || several[program_.locations[i].body.index()] || ++spawns[body] > 1;
+      if (many && !several[body]) several[body] = changed = true;
+    }
+  }
+  return several;
 }
 
-void Finish::releaseAny(LocationId location) {
+/// A local or heap object is one object if it comes into being at most once.
+void Finish::countObjects() {
+  const std::vector<bool> several = severalThreads();
+  const std::vector<bool> repeats = inCycle(program_);
+  for (Object& object : lowering_.memory_.objects()) {
+    if (!object.id || object.kind == MemoryObject::Kind::Static || object.summary) continue;
+    object.summary = !isOneObject(object, several, repeats);
+    if (!object.summary) continue;
+    for (const auto& cell : object.cells)
+      if (cell) program_.cells[cell->index()].summary = true;
+  }
+}
+
+bool Finish::isOneObject(const Object& object, const std::vector<bool>& several,
+                         const std::vector<bool>& repeats) const {
+  if (object.kind == MemoryObject::Kind::ThreadLocal) return !object.shared;
+  if (!object.context || object.context->shared || object.context->recursive) return false;
+  // A context that is not shared belongs to one body.
+  const auto body = lowering_.bodies_.find(object.context->root);
+  const bool inOneThread = !object.shared || (body != lowering_.bodies_.end() && !several[body->second->id.index()]);
+  if (!inOneThread) return false;
+  if (object.kind != MemoryObject::Kind::Heap) return true;
+  const auto made = lowering_.allocations_.find(&object);
+  return made != lowering_.allocations_.end() && made->second.size() == 1 && !repeats[made->second.front().index()];
+}
+
+/// Locks of which there are many, or that several threads may hold at once, keep nobody out.
+void Finish::locks() {
+  std::set<program::LockId> useless;
+  for (const auto& [place, lock] : lowering_.locks_) {
+    const bool counting = std::any_of(
+        lowering_.countingLocks_.begin(), lowering_.countingLocks_.end(), [&, key = place](const Place& counted) {
+          return counted.object == key.first &&
+                 (counted.offset == anywhere || counted.offset == key.first->layout->normal(key.second));
+        });
+    if (place.first->summary || counting) useless.insert(lock);
+  }
+  for (auto& location : program_.locations) {
+    const auto* acquire = std::get_if<program::Acquire>(&location.action);
+    if (acquire && useless.contains(acquire->lock)) location.action = program::Skip{};
+    const auto* attempt = std::get_if<program::TryAcquire>(&location.action);
+    if (attempt && useless.contains(attempt->lock)) {
+      const program::CellId result = attempt->result;
+      location.action = program::Assign{{result}, program::nondet(*program_[result].type)};
+    }
+    const auto* release = std::get_if<program::Release>(&location.action);
+    if (release && useless.contains(release->lock)) location.action = program::Skip{};
+  }
+}
+
+void Finish::releaseAny(LocationId location, const Places& places) {
   const auto successors = program_[location].successors;
   Instance& instance = lowering_.graph_.instanceOf(location);
   const auto position = program_[location].position;
-  for (const auto& [place, lock] : lowering_.locks_) {
-    if (!place.first->declaration || !lowering_.pointers_.escapes(place.first->declaration)) continue;
+  for (const auto& [key, lock] : lowering_.locks_) {
+    const Object* const object = key.first;
+    const Offset offset = object->layout->normal(key.second);
+    const bool escapes = object->id && lowering_.pointsTo_.escapes(*object->id);
+    const bool meant =
+        (places.unknown && escapes) || std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
+          return place.object == object && (place.offset == anywhere || place.offset == offset);
+        });
+    if (!meant || object->summary) continue;
     const LocationId one = lowering_.graph_.detached(instance, position);
     action(one) = program::Release{lock};
     program_.locations[one.index()].successors = successors;

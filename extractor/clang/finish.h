@@ -21,12 +21,18 @@ class Finish {
     return lowering_.graph_.instanceOf(location).label;
   }
 
+  [[nodiscard]] const std::set<program::CellId>& pointers() const { return lowering_.memory_.pointers(); }
+
  private:
   void outside(program::LocationId location);
   void returnSite(program::LocationId location, const Instance& callee);
   void join(program::LocationId location, const Place& handle);
-  void releaseIfLock(program::LocationId location, const Place& place);
-  void releaseAny(program::LocationId location);
+  void releaseAny(program::LocationId location, const Places& places);
+  [[nodiscard]] std::vector<bool> severalThreads() const;
+  void countObjects();
+  [[nodiscard]] bool isOneObject(const Object& object, const std::vector<bool>& several,
+                                 const std::vector<bool>& repeats) const;
+  void locks();
   void declarations();
   void handles();
   [[nodiscard]] static std::set<const Instance*> reachableFrom(const Instance& instance);

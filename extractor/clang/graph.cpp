@@ -7,10 +7,6 @@ namespace moire::extractor {
 
 using program::LocationId;
 
-bool operator==(const Place& one, const Place& other) {
-  return one.object == other.object && one.path == other.path && one.blurred == other.blurred;
-}
-
 LocationId Graph::detached(Instance& instance, const program::SourcePosition& position) {
   const LocationId id(program_.locations.size());
   program::Location location;

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "extractor/clang/types.h"
+#include "extractor/memory/layout.h"
 #include "extractor/program/integer.h"
 
 namespace moire::extractor {

@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "extractor/clang/memory.h"
@@ -18,14 +17,10 @@ namespace moire::extractor {
 /// Locations whose next step is the location that comes next.
 using Open = std::vector<program::LocationId>;
 
-/// What a pointer points to: an object or a part of it, or a function.
-using Target = std::variant<Place, const clang::FunctionDecl*>;
-
-bool operator==(const Place& one, const Place& other);
-
 /// One copy of a function in a thread body: inlined at one call, or shared by several.
 struct Instance {
   const clang::FunctionDecl* function = nullptr;  ///< null for the thread that starts a library's entries
+  const Context* context = nullptr;
   program::BodyId body;
   std::string label;                 ///< `main/update`: begins the names of its locations
   std::string prefix;                ///< `update`, `update#2`: begins the names of its cells
@@ -35,8 +30,7 @@ struct Instance {
   bool inAtomic = false;  ///< runs inside an atomic block of a function around it
 
   std::map<const clang::VarDecl*, Object*> locals;
-  std::map<const clang::VarDecl*, Target> bindings;                ///< pointers that stand for their target
-  std::map<const clang::VarDecl*, program::ExpressionPtr> values;  ///< parameters that stand for their argument
+  std::map<const clang::VarDecl*, program::ExpressionPtr> values;  ///< variables that stand for their first value
   std::map<const clang::Expr*, Object*> materialised;              ///< literals, and results that are aggregates
   std::map<std::string, unsigned> calleeCount;
   std::map<const clang::OpaqueValueExpr*, program::ExpressionPtr> opaqueValues;  ///< the `x` of `x ?: y`

@@ -12,42 +12,76 @@ using program::CellId;
 using program::ExpressionPtr;
 using program::IntType;
 
+/// The cells that an access may touch, and whether it touches just the one cell, as what that holds.
+struct Lowering::Touched {
+  std::vector<CellId> cells;
+  bool exactly = false;
+};
+
+Lowering::Touched Lowering::touched(const LValue& place) const {
+  Touched result;
+  const std::int64_t bits = place.type.isNull() ? 0 : bitsOf(place);
+  const auto add = [&](const Place& one) {
+    const auto leaves = Memory::leavesOf(one, bits);
+    for (const std::size_t leaf : leaves) result.cells.push_back(memory_.cell(*one.object, leaf));
+    if (leaves.size() != 1) return false;
+    const Leaf& leaf = one.object->layout->leaves()[leaves.front()];
+    return one.offset == leaf.offset && (!leaf.value || leaf.bits == bits);
+  };
+  result.exactly = !place.places.unknown;
+  for (const Place& one : place.places.list) result.exactly = add(one) && result.exactly;
+  if (place.places.unknown)
+    for (const Place& one : memory_.unknownPlaces(instance_->body)) add(one);
+  std::sort(result.cells.begin(), result.cells.end());
+  result.cells.erase(std::unique(result.cells.begin(), result.cells.end()), result.cells.end());
+  return result;
+}
+
+std::int64_t Lowering::bitsOf(const LValue& place) const {
+  if (place.bitField) return place.bitField->getBitWidthValue(context());
+  return isAggregate(place.type) ? std::max<std::int64_t>(sizeOf(context(), place.type), 1)
+                                 : sizeOf(context(), place.type);
+}
+
 ExpressionPtr Lowering::load(const LValue& from) {
   const std::optional<IntType> wanted = integerType(context(), from.type);
   const IntType type = wanted.value_or(program::uint64);
-  if (from.kind == LValue::Kind::Constant) return nondet(type);
-  if (from.kind == LValue::Kind::Unknown) return readOneOf(memory_.pointees(), type);
-  Object& object = *from.place.object;
-  const auto leaf = from.place.blurred ? std::nullopt : Memory::leafOf(object, from.place.path);
-  if (leaf) {
-    const auto& tracked = object.leaves[*leaf].value;
-    if (!tracked && !object.shared) return nondet(type);
-    const CellId cell = memory_.cell(object, *leaf);
-    if (!tracked) return read(cell, type);
-    if (!object.mayBeWrittenUnseen) privateCells_.insert(cell);
-    if (wanted) return convert(read(cell, *tracked), type);
-    return untracked({read(cell, *tracked)}, std::nullopt);
+  if (from.constant) return nondet(type);
+  const Touched from_ = touched(from);
+  if (from_.cells.empty()) return nondet(type);
+  const bool isPrivate = from.isPrivate();
+  if (from_.cells.size() == 1) {
+    const CellId cell = from_.cells.front();
+    const auto& tracked = program_[cell].type;
+    if (!tracked) return isPrivate ? nondet(type) : read(cell, type);
+    if (from_.exactly) {
+      const Place* place = from.places.single();
+      if (place && !place->object->mayBeWrittenUnseen) privateCells_.insert(cell);
+      if (wanted) return convert(read(cell, *tracked), type);
+      return untracked({read(cell, *tracked)}, std::nullopt);
+    }
   }
-  if (!object.shared) return nondet(type);
-  std::vector<CellId> cells;
-  for (const std::size_t i : Memory::leavesUnder(object, from.place)) cells.push_back(memory_.cell(object, i));
-  if (cells.empty()) return nondet(type);
-  return binary(program::Op::BitXor, readOneOf(std::move(cells), type), nondet(type));
+  const bool alike = from_.exactly && wanted && std::all_of(from_.cells.begin(), from_.cells.end(), [&](CellId cell) {
+                       return program_[cell].type && program_[cell].type->bits == type.bits;
+                     });
+  if (!alike && isPrivate) return nondet(type);
+  const ExpressionPtr one = readOneOf(from_.cells, alike ? *program_[from_.cells.front()].type : type);
+  const bool same = alike && std::all_of(from_.cells.begin(), from_.cells.end(), [&](CellId cell) {
+                      return program_[cell].type == program_[from_.cells.front()].type;
+                    });
+  if (same) return convert(one, type);
+  return binary(program::Op::BitXor, convert(one, type), nondet(type));
 }
 
 void Lowering::store(const LValue& to, ExpressionPtr value) {
-  if (to.kind == LValue::Kind::Constant) return touch(value);
-  if (to.kind == LValue::Kind::Unknown) return storeSomewhere(memory_.pointees(), value);
-  Object& object = *to.place.object;
-  const auto leaf = to.place.blurred ? std::nullopt : Memory::leafOf(object, to.place.path);
-  if (!leaf) {
-    std::vector<CellId> cells;
-    for (const std::size_t i : Memory::leavesUnder(object, to.place)) cells.push_back(memory_.cell(object, i));
-    return cells.empty() ? touch(value) : storeSomewhere(cells, value);
-  }
-  const auto& tracked = object.leaves[*leaf].value;
-  if (!tracked && !object.shared) return touch(value);
-  const CellId cell = memory_.cell(object, *leaf);
+  if (to.constant) return touch(value);
+  const Touched to_ = touched(to);
+  if (to_.cells.empty()) return touch(value);
+  const bool isPrivate = to.isPrivate();
+  if (!to_.exactly || to_.cells.size() > 1) return storeSomewhere(to_.cells, value, to_.exactly);
+  const CellId cell = to_.cells.front();
+  const auto& tracked = program_[cell].type;
+  if (!tracked && isPrivate) return touch(value);
   prepareStore(to, value, here_);
   if (!tracked) {
     emit(program::Assign{{cell}, value});
@@ -59,17 +93,16 @@ void Lowering::store(const LValue& to, ExpressionPtr value) {
 }
 
 void Lowering::prepareStore(const LValue& to, ExpressionPtr& value, clang::SourceLocation where) {
-  const bool local = to.kind == LValue::Kind::Known && !to.place.object->shared;
-  if (!byAccess() || local || !readsShared(*value)) return;
+  if (!byAccess() || to.isPrivate() || !readsShared(*value)) return;
   flush({});
   const At at(*this, where);
   value = spillReads(value);
 }
 
-void Lowering::storeSomewhere(const std::vector<CellId>& cells, const ExpressionPtr& value) {
+void Lowering::storeSomewhere(const std::vector<CellId>& cells, const ExpressionPtr& value, bool exactly) {
   std::vector<CellId> fitting;
   std::vector<CellId> others;
-  for (const CellId cell : cells) (program_[cell].type == value->type ? fitting : others).push_back(cell);
+  for (const CellId cell : cells) (exactly && program_[cell].type == value->type ? fitting : others).push_back(cell);
   const ExpressionPtr stored = byAccess() || fitting.empty() ? stable(value) : value;
   settle();
   const Open before = graph_.take();
@@ -88,10 +121,18 @@ void Lowering::storeSomewhere(const std::vector<CellId>& cells, const Expression
   }
 }
 
-LValue Lowering::part(const LValue& whole, int step, clang::QualType type) {
+LValue Lowering::part(const LValue& whole, const clang::FieldDecl* field) {
+  LValue result = whole;
+  result.type = field->getType();
+  result.bitField = field->isBitField() ? field : nullptr;
+  result.places = moved(result.places, offsetOf(*field));
+  return result;
+}
+
+LValue Lowering::anyPart(const LValue& whole, clang::QualType type) {
   LValue result = whole;
   result.type = type;
-  if (result.kind == LValue::Kind::Known && !result.place.blurred) result.place.path.push_back(step);
+  for (Place& place : result.places.list) place.exact.reset();
   return result;
 }
 
@@ -118,7 +159,7 @@ void Lowering::storeAggregate(const LValue& to, const Expr* from) {
   }
   if (const auto* e = dyn_cast<clang::CallExpr>(from)) {
     Object* result = aggregateCall(e);
-    if (result) return copy(to, {LValue::Kind::Known, {result, {}, false}, e->getType()});
+    if (result) return copy(to, {*result, e->getType()});
     return fill(to, false);
   }
   if (const auto* e = dyn_cast<clang::BinaryOperator>(from)) {
@@ -160,7 +201,7 @@ void Lowering::storeList(const LValue& to, const clang::InitListExpr* list) {
     for (const auto* field : record->fields()) {
       if (field->isUnnamedBitField()) continue;
       if (next >= list->getNumInits()) break;
-      storePart(part(to, static_cast<int>(field->getFieldIndex()), field->getType()), list->getInit(next++));
+      storePart(part(to, field), list->getInit(next++));
     }
     return;
   }
@@ -170,7 +211,7 @@ void Lowering::storeList(const LValue& to, const clang::InitListExpr* list) {
     return fill(to, false);
   }
   // All elements are one cell, so constants are stored at once.
-  const LValue element = part(to, anyElement, array->getElementType());
+  const LValue element = anyPart(to, array->getElementType());
   std::optional<program::Range> constants;
   const auto storeElement = [&](const Expr* value) {
     const auto number = constantValue(value);
@@ -196,23 +237,24 @@ void Lowering::storeList(const LValue& to, const clang::InitListExpr* list) {
         constants->low == constants->high ? program::constant(constants->low, type) : nondet(type, *constants));
 }
 
-bool Lowering::isOnePart(const LValue& place) {
-  if (place.kind != LValue::Kind::Known || place.place.blurred) return true;
-  return Memory::leafOf(*place.place.object, place.place.path).has_value();
+bool Lowering::isOnePart(const LValue& place) const {
+  const std::int64_t bits = bitsOf(place);
+  const auto& list = place.places.list;
+  return place.places.unknown ||
+         std::any_of(list.begin(), list.end(), [](const Place& one) { return one.offset == anywhere; }) ||
+         std::all_of(list.begin(), list.end(),
+                     [&](const Place& one) { return one.object->layout->leafAt(one.offset, bits).has_value(); });
 }
 
 void Lowering::copy(const LValue& to, const LValue& from) {
   if (isAggregate(to.type) && isOnePart(to)) return store(to, untracked({load(from)}, std::nullopt));
   if (const auto* record = structOf(to.type)) {
-    for (const auto* field : record->fields()) {
-      if (field->isUnnamedBitField()) continue;
-      const int step = static_cast<int>(field->getFieldIndex());
-      copy(part(to, step, field->getType()), part(from, step, field->getType()));
-    }
+    for (const auto* field : record->fields())
+      if (!field->isUnnamedBitField()) copy(part(to, field), part(from, field));
     return;
   }
   if (const auto* array = to.type->getAsArrayTypeUnsafe())
-    return copy(part(to, anyElement, array->getElementType()), part(from, anyElement, array->getElementType()));
+    return copy(anyPart(to, array->getElementType()), anyPart(from, array->getElementType()));
   store(to, load(from));
 }
 
@@ -220,12 +262,10 @@ void Lowering::fill(const LValue& to, bool withZero) {
   if (isAggregate(to.type) && isOnePart(to)) return store(to, nondet(program::uint64));
   if (const auto* record = structOf(to.type)) {
     for (const auto* field : record->fields())
-      if (!field->isUnnamedBitField())
-        fill(part(to, static_cast<int>(field->getFieldIndex()), field->getType()), withZero);
+      if (!field->isUnnamedBitField()) fill(part(to, field), withZero);
     return;
   }
-  if (const auto* array = to.type->getAsArrayTypeUnsafe())
-    return fill(part(to, anyElement, array->getElementType()), withZero);
+  if (const auto* array = to.type->getAsArrayTypeUnsafe()) return fill(anyPart(to, array->getElementType()), withZero);
   const IntType type = typeOf(to.type);
   store(to, withZero ? program::constant(0, type) : nondet(type));
 }

@@ -10,8 +10,7 @@ using program::ExpressionPtr;
 using program::IntType;
 
 bool Lowering::beginAtomic(const LValue& target) {
-  const bool local = target.kind == LValue::Kind::Known && !target.place.object->shared;
-  if (local || !byAccess() || instance_->inAtomic) return false;
+  if (target.isPrivate() || !byAccess() || instance_->inAtomic) return false;
   settle();
   appendHere(program::AtomicBegin{});
   return true;
@@ -21,13 +20,7 @@ void Lowering::endAtomic() { emit(program::AtomicEnd{}); }
 
 LValue Lowering::dereferenced(const Expr* pointer) {
   evaluateAddress(pointer);
-  LValue result;
-  result.type = pointer->getType()->getPointeeType();
-  if (const auto place = behind(pointer, result.type)) {
-    result.kind = LValue::Kind::Known;
-    result.place = *place;
-  }
-  return result;
+  return {targetsOf(pointer), pointer->getType()->getPointeeType()};
 }
 
 ExpressionPtr Lowering::readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,

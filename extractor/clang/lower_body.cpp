@@ -9,13 +9,16 @@ using clang::FunctionDecl;
 using program::BodyId;
 
 Lowering::Lowering(program::Program& program, const ExtractOptions& options, const Linker& linker,
-                   const FunctionModels& models, const PointerFlow& pointers, const Limits& limits)
+                   const FunctionModels& models, Contexts& contexts, MemoryMap& map, const PointsTo& pointsTo,
+                   const Limits& limits)
     : program_(program),
       linker_(linker),
       models_(models),
-      pointers_(pointers),
+      contexts_(contexts),
+      map_(map),
+      pointsTo_(pointsTo),
       limits_(limits),
-      memory_(program, linker, pointers, limits),
+      memory_(program, map, pointsTo),
       graph_(program),
       obligations_(program),
       callGraph_(linker, models) {
@@ -29,17 +32,11 @@ BodyId Lowering::addBody(const std::string& name) {
   return BodyId(program_.bodies.size() - 1);
 }
 
-BodyPlan& Lowering::plan(const FunctionDecl& start, const BodyPlan* parent, std::optional<Target> argument) {
-  const BodyId id = addBody(start.getNameAsString());
-  BodyPlan& added = plans_.emplace_back(BodyPlan{id, &start, parent, std::move(argument)});
-  ++bodyCount_[&start];
-  lastBody_[&start] = &added;
-  return added;
-}
-
-Instance& Lowering::newInstance(const FunctionDecl* function, BodyId body, Instance* caller, std::string label) {
+Instance& Lowering::newInstance(const FunctionDecl* function, const Context* context, BodyId body, Instance* caller,
+                                std::string label) {
   Instance& instance = instances_.emplace_back();
   instance.function = function;
+  instance.context = context;
   instance.body = body;
   instance.caller = caller;
   instance.prefix = memory_.unique(caller ? function->getNameAsString() : label);
@@ -93,40 +90,57 @@ void Lowering::lowerBody(const BodyPlan& plan) {
   plan_ = &plan;
   const auto position = plan.start ? positionOf(*plan.start) : program::SourcePosition{};
   program::Body& body = program_.bodies[plan.id.index()];
-  Instance& root = newInstance(plan.start, plan.id, nullptr, body.name);
+  Instance& root = newInstance(plan.start, plan.context, plan.id, nullptr, body.name);
   root.resultUsed = false;
   graph_.set({});
   body.entry = graph_.append(program::Start{}, root, position);
   body.exit = graph_.detached(root, position);
-  if (plan.argument) root.bindings.emplace(plan.start->getParamDecl(0), *plan.argument);
+  if (plan.argument) takeArgument(root, *plan.argument);
   lowerFunctionBody(root);
   graph_.link(graph_.take(), program_.bodies[plan.id.index()].exit);
 }
 
-void Lowering::wholeProgram(const FunctionDecl& main) { plan(main, nullptr, std::nullopt); }
+/// The parameter gets what the creator left for it.
+void Lowering::takeArgument(Instance& root, program::CellId argument) {
+  instance_ = &root;
+  context_ = &root.function->getASTContext();
+  here_ = root.function->getLocation();
+  const auto* parameter = root.function->getParamDecl(0);
+  Object& object = objectOf(parameter);
+  if (!map_.mayChange(parameter) && !object.id) frozen_.insert(memory_.cell(object, 0));
+  store({object, parameter->getType()}, read(argument, *program_[argument].type));
+}
 
-void Lowering::library(const std::vector<const FunctionDecl*>& entries, const FunctionDecl* init, bool manyCopies) {
+void Lowering::wholeProgram(const Context& main) {
+  plans_.push_back({addBody(main.function->getNameAsString()), main.function, &main, {}});
+  bodies_[&main] = &plans_.back();
+}
+
+void Lowering::library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies) {
   const BodyId id = addBody("initial thread");
-  plans_.push_back({id, nullptr, nullptr, std::nullopt});
+  plans_.push_back({id, nullptr, nullptr, {}});
   plan_ = &plans_.back();
-  Instance& root = newInstance(nullptr, id, nullptr, "initial thread");
+  Instance& root = newInstance(nullptr, nullptr, id, nullptr, "initial thread");
   const auto entry = graph_.append(program::Start{}, root, {});
   program_.bodies[id.index()].entry = entry;
   program_.bodies[id.index()].exit = graph_.detached(root, {});
   if (init) {
     instance_ = &root;
-    context_ = &init->getASTContext();
-    here_ = init->getLocation();
-    Instance& instance = newInstance(init, id, &root, "initial thread/" + init->getNameAsString());
+    context_ = &init->function->getASTContext();
+    here_ = init->function->getLocation();
+    Instance& instance =
+        newInstance(init->function, init, id, &root, "initial thread/" + init->function->getNameAsString());
     instance.resultUsed = false;
     lowerFunctionBody(instance);
   }
   // Every thread may be arbitrarily slow, so creating all of them in turn, again and again, covers any number of each
   // in any order.
   std::optional<program::LocationId> first;
-  for (const FunctionDecl* start : entries) {
-    const BodyPlan& added = plan(*start, nullptr, std::nullopt);
-    const auto location = graph_.append(program::Spawn{added.id}, root, positionOf(*start));
+  for (const Context* start : entries) {
+    const BodyPlan& added =
+        plans_.emplace_back(BodyPlan{addBody(start->function->getNameAsString()), start->function, start, {}});
+    bodies_[start] = &plans_.back();
+    const auto location = graph_.append(program::Spawn{added.id}, root, positionOf(*start->function));
     if (!first) first = location;
   }
   if (manyCopies && first) graph_.link(graph_.open(), *first);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of functions with a body.
+#include <stdexcept>
+
 #include "extractor/clang/callee.h"
 #include "extractor/clang/lowering.h"
 
@@ -17,7 +19,7 @@ ExpressionPtr Lowering::call(const clang::CallExpr* expression, bool used) {
     return unknownCall(expression, callee.function);
   }
   Arguments arguments = evaluateArguments(expression, callee.function);
-  Instance& instance = invoke(*callee.function, arguments, used);
+  Instance& instance = invoke(*callee.function, contextOf(expression, *callee.function), arguments, used);
   return used ? resultValue(instance) : program::constant(0, program::uint64);
 }
 
@@ -33,7 +35,7 @@ Object* Lowering::aggregateCall(const clang::CallExpr* expression) {
     return nullptr;
   }
   Arguments arguments = evaluateArguments(expression, callee.function);
-  return &resultOf(invoke(*callee.function, arguments, true));
+  return &resultOf(invoke(*callee.function, contextOf(expression, *callee.function), arguments, true));
 }
 
 Lowering::Arguments Lowering::evaluateArguments(const clang::CallExpr* expression, const FunctionDecl* callee) {
@@ -47,14 +49,8 @@ Lowering::Arguments Lowering::evaluateArguments(const clang::CallExpr* expressio
       if (!parameter) discard(argument.expression);
       continue;
     }
-    if (parameter && pointers_.isBindable(parameter)) argument.target = targetOf(argument.expression);
-    if (argument.target) {
-      evaluateAddress(argument.expression);
-      argument.value = nondet(program::uint64, {1, program::uint64.max()});
-    } else {
-      argument.value = value(argument.expression);
-      pending.push_back(std::make_unique<Pending>(*this, argument.value, argument.expression->getBeginLoc()));
-    }
+    argument.value = value(argument.expression);
+    pending.push_back(std::make_unique<Pending>(*this, argument.value, argument.expression->getBeginLoc()));
   }
   return arguments;
 }
@@ -68,8 +64,16 @@ bool Lowering::mustShare(const FunctionDecl& function) const {
   return false;
 }
 
-Instance& Lowering::invoke(const FunctionDecl& function, Arguments& arguments, bool used) {
-  return mustShare(function) ? sharedCall(function, arguments) : inlineCall(function, arguments, used);
+const Context& Lowering::contextOf(const clang::Expr* site, const FunctionDecl& function) const {
+  const Context* found = contexts_.find(*instance_->context, site, function);
+  if (!found)
+    throw std::logic_error("a call of '" + function.getNameAsString() + "' was not met by the pointer analysis");
+  return *found;
+}
+
+Instance& Lowering::invoke(const FunctionDecl& function, const Context& context, Arguments& arguments, bool used) {
+  const bool share = context.shared && mustShare(function);
+  return share ? sharedCall(context, arguments) : inlineCall(context, arguments, used);
 }
 
 namespace {
@@ -89,12 +93,13 @@ bool returnsOnceAtEnd(const FunctionDecl& function) {
 
 }  // namespace
 
-Instance& Lowering::inlineCall(const FunctionDecl& function, Arguments& arguments, bool used) {
+Instance& Lowering::inlineCall(const Context& context, Arguments& arguments, bool used) {
   settle(true);
+  const FunctionDecl& function = *context.function;
   const std::string name = function.getNameAsString();
   const unsigned count = ++instance_->calleeCount[name];
   std::string label = instance_->label + "/" + name + (count > 1 ? "#" + std::to_string(count) : "");
-  Instance& instance = newInstance(&function, instance_->body, instance_, std::move(label));
+  Instance& instance = newInstance(&function, &context, instance_->body, instance_, std::move(label));
   instance.resultUsed = used;
   instance.returnsInline = used && !models_.isAtomic(name) && !isAggregate(function.getReturnType()) &&
                            !function.getReturnType()->isVoidType() && returnsOnceAtEnd(function);
@@ -104,20 +109,21 @@ Instance& Lowering::inlineCall(const FunctionDecl& function, Arguments& argument
   return instance;
 }
 
-Instance& Lowering::sharedCall(const FunctionDecl& function, Arguments& arguments) {
+Instance& Lowering::sharedCall(const Context& context, Arguments& arguments) {
   settle();
+  const FunctionDecl& function = *context.function;
   Instance*& known = sharedInstances_[{instance_->body.index(), &function}];
   const bool isNew = !known;
   if (isNew) {
     const std::string root = program_.bodies[instance_->body.index()].name;
-    known = &newInstance(&function, instance_->body, instance_, root + "/" + function.getNameAsString() + "#shared");
+    known = &newInstance(&function, &context, instance_->body, instance_,
+                         root + "/" + function.getNameAsString() + "#shared");
     known->shared = true;
     known->entry = graph_.detached(*known, here());
     known->exit = graph_.detached(*known, here());
     bindFirst(*known, arguments);
   } else {
     instance_->callees.push_back(known);
-    requireSameBindings(*known, arguments);
   }
   Instance& instance = *known;
   assignParameters(instance, arguments);
@@ -134,31 +140,21 @@ void Lowering::lowerShared(Instance& instance) {
   graph_.link(graph_.take(), instance.exit);
 }
 
+/// An address of which nothing matters but that it is one: where it points to is known otherwise.
+bool Lowering::isSomeAddress(const program::Expression& value) {
+  return value.op == program::Op::Nondet && value.type == program::uint64 && value.range.low == 1;
+}
+
 void Lowering::bindFirst(Instance& instance, const Arguments& arguments) {
   for (unsigned i = 0; i < instance.function->getNumParams() && i < arguments.size(); ++i) {
     const auto* parameter = instance.function->getParamDecl(i);
-    if (arguments[i].target) instance.bindings.emplace(parameter, *arguments[i].target);
     const ExpressionPtr& value = arguments[i].value;
-    const bool simple = value && (value->op == program::Op::Constant || value->op == program::Op::Read);
-    if (!instance.shared && simple && !arguments[i].target && isFrozen(*value) && !pointers_.mayChange(parameter))
+    if (instance.shared || !value || map_.mayChange(parameter)) continue;
+    const bool simple = value->op == program::Op::Constant || value->op == program::Op::Read;
+    if ((simple && isFrozen(*value)) || isSomeAddress(*value))
       if (const auto type = integerType(context(), parameter->getType()))
         instance.values.emplace(parameter, convert(value, *type));
   }
-}
-
-void Lowering::requireSameBindings(const Instance& instance, const Arguments& arguments) {
-  for (unsigned i = 0; i < instance.function->getNumParams(); ++i) {
-    const auto* parameter = instance.function->getParamDecl(i);
-    if (!pointers_.isBindable(parameter)) continue;
-    const auto bound = instance.bindings.find(parameter);
-    const bool has = bound != instance.bindings.end();
-    const bool gets = i < arguments.size() && arguments[i].target;
-    if (has != gets || (has && !(bound->second == *arguments[i].target))) opaque_.insert(parameter);
-  }
-}
-
-bool Lowering::isBound(const Instance& instance, const clang::VarDecl* parameter) {
-  return instance.bindings.contains(parameter) || instance.values.contains(parameter);
 }
 
 void Lowering::assignParameters(Instance& instance, Arguments& arguments) {
@@ -166,17 +162,17 @@ void Lowering::assignParameters(Instance& instance, Arguments& arguments) {
   // Arguments of a call to the same copy may read the parameters that are about to be written.
   if (instance.shared)
     for (Argument& argument : arguments)
-      if (argument.value && !argument.target) argument.value = stable(argument.value);
+      if (argument.value) argument.value = stable(argument.value);
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const auto* parameter = function.getParamDecl(i);
-    if (isBound(instance, parameter)) continue;
+    if (instance.values.contains(parameter)) continue;
     Instance* const caller = std::exchange(instance_, &instance);
     Object& object = objectOf(parameter);
     instance_ = caller;
-    if (!instance.shared && !pointers_.mayChange(parameter) && !object.shared && !object.leaves.empty() &&
-        object.leaves.front().value && !isAggregate(parameter->getType()))
+    if (!instance.shared && !map_.mayChange(parameter) && !object.id && !object.layout->leaves().empty() &&
+        object.layout->leaves().front().value && !isAggregate(parameter->getType()))
       frozen_.insert(memory_.cell(object, 0));
-    const LValue target{LValue::Kind::Known, {&object, {}, false}, parameter->getType()};
+    const LValue target(object, parameter->getType());
     if (i >= arguments.size() || !arguments[i].expression) {
       fill(target, false);
     } else if (!arguments[i].value) {
@@ -193,7 +189,7 @@ ExpressionPtr Lowering::resultValue(Instance& instance) {
   const clang::QualType type = instance.function->getReturnType();
   if (type->isVoidType()) return program::constant(0, program::uint64);
   if (instance.returnsInline && instance.inlineResult) return instance.inlineResult;
-  const ExpressionPtr result = load({LValue::Kind::Known, {&resultOf(instance), {}, false}, type});
+  const ExpressionPtr result = load({resultOf(instance), type});
   return instance.shared ? spill(result) : result;
 }
 

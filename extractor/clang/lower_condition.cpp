@@ -99,15 +99,13 @@ bool Lowering::isPureCall(const clang::CallExpr* call) const {
   const Callee callee = calleeOf(*call, linker_, models_);
   if (!callee.model) return expectedValue(call) != nullptr;
   const FunctionModel& m = *callee.model;
-  return !m.acquires && !m.releases && !m.waits && !m.spawns && !m.joins && !m.checks && !m.fails && !m.assumes &&
-         !m.beginsAtomic && !m.endsAtomic && !m.endsProgram && !m.endsThread && m.stores.empty();
+  return m.isPure();
 }
 
 Effects Lowering::effectsOfAddress(const Expr* pointer) const {
   pointer = pointer->IgnoreParens();
   const auto* cast = dyn_cast<clang::CastExpr>(pointer);
   if (cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay) return effectsWithin(cast->getSubExpr());
-  if (targetOf(pointer) && cast && cast->getCastKind() == clang::CK_LValueToRValue) return {};
   return effectsOf(pointer);
 }
 
@@ -147,11 +145,10 @@ Effects Lowering::effectsOf(const Expr* expression) const {
     if (e->getCastKind() != clang::CK_LValueToRValue) return effectsOf(operand);
     const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens());
     const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-    if (variable && (instance_->bindings.contains(variable) || instance_->values.contains(variable))) return result;
+    if (variable && instance_->values.contains(variable)) return result;
     result = effectsWithin(operand);
     if (isConstantLiteral(operand)) return result;
-    const auto place = placeOf(operand);
-    if (!place || place->object->shared) ++result.sharedReads;
+    if (!LValue(placesOf(operand), operand->getType()).isPrivate()) ++result.sharedReads;
     return result;
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) {

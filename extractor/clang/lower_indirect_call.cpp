@@ -34,31 +34,32 @@ bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context
 
 }  // namespace
 
-std::vector<const FunctionDecl*> Lowering::possibleTargets(const Expr* pointer) const {
-  if (const auto target = targetOf(pointer))
-    if (const auto* function = std::get_if<const FunctionDecl*>(&*target)) return {*function};
-  clang::QualType type = pointer->IgnoreParens()->getType();
+std::vector<const FunctionDecl*> Lowering::possibleTargets(const Expr* site, const Expr* pointer) const {
+  if (const FunctionDecl* named = namedFunction(*pointer)) return {linker_.resolve(named)};
+  const auto found = map_.siteOf(instance_->context, site->IgnoreParens());
+  if (!found) return {};
+  clang::QualType type = pointer->IgnoreParenCasts()->getType();
   if (type->isPointerType()) type = type->getPointeeType();
   const auto* called = type->getAs<clang::FunctionType>();
   std::vector<const FunctionDecl*> result;
-  for (const FunctionDecl* function : pointers_.escapedFunctions())
+  for (const FunctionDecl* function : pointsTo_.callees(*found))
     if (!called || isCompatible(*function, context(), *called)) result.push_back(function);
   return result;
 }
 
 ExpressionPtr Lowering::callThroughPointer(const clang::CallExpr* expression, bool used, Object* aggregate) {
-  const auto targets = possibleTargets(expression->getCallee());
-  if (!targetOf(expression->getCallee())) touch(value(expression->getCallee()));
+  const auto targets = possibleTargets(expression, expression->getCallee());
+  const auto site = map_.siteOf(instance_->context, expression);
+  const bool unknown = targets.empty() || (site && pointsTo_.callsUnknown(*site));
+  touch(value(expression->getCallee()));
   Arguments arguments = evaluateArguments(expression, nullptr);
   for (Argument& argument : arguments)
     if (argument.value) argument.value = stable(argument.value);
   settle();
-  if (targets.empty()) {
+  if (unknown)
     assumption(
-        "a call through a pointer to which no function of this type is known: assumed to be an unknown function");
-    unknownEffect(expression);
-    return nondet(typeOf(expression->getType()));
-  }
+        "a call through a pointer that may point to code which is not analysed: assumed to return any value, and to "
+        "change only memory that this code can reach");
   const program::IntType type = typeOf(expression->getType());
   const bool scalar = used && !aggregate && !expression->getType()->isVoidType();
   const auto result = scalar ? std::optional(temporary(type)) : std::nullopt;
@@ -69,20 +70,25 @@ ExpressionPtr Lowering::callThroughPointer(const clang::CallExpr* expression, bo
     const Callee callee = calleeOf(target, linker_, models_);
     ExpressionPtr computed = nondet(type);
     if (callee.hasBody()) {
-      Instance& instance = invoke(*callee.function, arguments, used);
+      Instance& instance = invoke(*callee.function, contexts_.shared(*callee.function), arguments, used);
       if (scalar) computed = convert(resultValue(instance), type);
-      if (aggregate)
-        copy({LValue::Kind::Known, {aggregate, {}, false}, expression->getType()},
-             {LValue::Kind::Known, {&resultOf(instance), {}, false}, expression->getType()});
+      if (aggregate) copy({*aggregate, expression->getType()}, {resultOf(instance), expression->getType()});
     } else {
-      assumption("call to unknown function '" + target->getNameAsString() + "' through a pointer");
-      unknownEffect(expression);
+      continue;  // among what is unknown
     }
     if (result) emit(program::Assign{{*result}, computed});
     const Open end = graph_.take();
     after.insert(after.end(), end.begin(), end.end());
   }
-  graph_.set(after);
+  if (unknown) {
+    graph_.set(before);
+    unknownEffect();
+    if (result) emit(program::Assign{{*result}, nondet(type)});
+    if (aggregate) fill({*aggregate, expression->getType()}, false);
+    graph_.add(after);
+  } else {
+    graph_.set(after);
+  }
   return result ? read(*result, type) : program::constant(0, program::uint64);
 }
 
@@ -132,22 +138,37 @@ ExpressionPtr Lowering::unknownCall(const clang::CallExpr* expression, const Fun
       "use locks that it is not given");
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
-  unknownEffect(expression);
+  unknownEffect();
+  callBack(expression);
   if (function->isNoReturn()) graph_.set({});
   return nondet(typeOf(expression->getType()));
 }
 
-void Lowering::unknownEffect(const clang::CallExpr* expression) {
-  calledUnknown_ = true;
+void Lowering::unknownEffect() {
   const auto location = emitUnfinished({Unfinished::Kind::Outside, nullptr, {}});
   graph_.link({location}, location);
-  for (const Expr* argument : expression->arguments()) {
-    const auto place = argument->getType()->isPointerType() ? placeBehind(argument) : std::nullopt;
-    if (!place || !place->object->staticStorage) continue;
-    const Open around = graph_.open();
-    graph_.append(Unfinished{Unfinished::Kind::ReleaseIfLock, nullptr, *place}, *instance_, here());
-    graph_.add(around);
+  // It may free the locks that it can reach.
+  emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, {{}, true}});
+}
+
+/// A function that is given to unknown code may be called by it, any number of times.
+void Lowering::callBack(const clang::CallExpr* expression) {
+  std::vector<const FunctionDecl*> functions;
+  for (const Expr* argument : expression->arguments())
+    if (const FunctionDecl* named = namedFunction(*argument)) {
+      const Callee callee = calleeOf(named, linker_, models_);
+      if (callee.hasBody()) functions.push_back(callee.function);
+    }
+  if (functions.empty()) return;
+  const auto loop = emit(program::Skip{});
+  const Open before = graph_.open();
+  for (const FunctionDecl* function : functions) {
+    graph_.set(before);
+    Arguments none;
+    invoke(*function, contexts_.shared(*function), none, false);
+    graph_.link(graph_.take(), loop);
   }
+  graph_.set(before);
 }
 
 }  // namespace moire::extractor

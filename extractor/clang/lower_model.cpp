@@ -12,60 +12,75 @@ using program::IntType;
 
 namespace {
 
-bool inArray(const Path& path) { return std::find(path.begin(), path.end(), anyElement) != path.end(); }
-
 bool isOneOf(unsigned i, std::initializer_list<std::optional<unsigned>> positions) {
   return std::any_of(positions.begin(), positions.end(), [&](const auto& position) { return position == i; });
 }
 
-bool isStored(const FunctionModel& model, unsigned i) {
-  return std::find(model.stores.begin(), model.stores.end(), i) != model.stores.end();
+bool contains(const std::vector<unsigned>& positions, unsigned i) {
+  return std::find(positions.begin(), positions.end(), i) != positions.end();
 }
 
 }  // namespace
 
-/// The object that a lock or handle argument points to; none if that is not one certain object.
-std::optional<Place> Lowering::placeBehind(const Expr* pointer) const {
-  const auto target = targetOf(pointer);
-  if (!target || !std::holds_alternative<Place>(*target)) return std::nullopt;
-  const Place& place = std::get<Place>(*target);
-  if (place.blurred) return std::nullopt;
-  return place;
-}
-
 program::LockId Lowering::lockAt(const Place& place) {
-  const auto [found, isNew] = locks_.try_emplace({place.object, place.path}, program_.locks.size());
-  if (isNew) program_.locks.push_back({memory_.nameOf(place)});
+  const auto [found, isNew] = locks_.try_emplace({place.object, *place.exact}, program_.locks.size());
+  if (isNew) program_.locks.push_back({Memory::nameOf(place)});
   return found->second;
 }
 
-void Lowering::acquire(const Expr* lock) {
-  const auto place = placeBehind(lock);
-  if (place && place->object->staticStorage && !inArray(place->path)) emit(program::Acquire{lockAt(*place)});
+/// The lock that is surely meant. A lock that no other thread can get at does not matter.
+std::optional<program::LockId> Lowering::lockBehind(const Expr* pointer) {
+  const Places places = targetsOf(pointer);
+  const Place* place = places.single();
+  if (!place || !place->exact || !place->object->shared) return std::nullopt;
+  return lockAt(*place);
+}
+
+void Lowering::acquire(const Expr* lock, bool shared) {
+  if (const auto known = lockBehind(lock)) emit(program::Acquire{*known, shared});
 }
 
 void Lowering::release(const Expr* lock) {
-  const auto place = placeBehind(lock);
-  if (!place) {
-    emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, {}});
-  } else if (place->object->staticStorage && !inArray(place->path)) {
-    emit(program::Release{lockAt(*place)});
+  if (const auto known = lockBehind(lock)) {
+    emit(program::Release{*known});
+  } else {
+    emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, targetsOf(lock)});
   }
+}
+
+/// What the call returns: it tells whether the lock was taken. Of a lock that is not surely known nothing is.
+ExpressionPtr Lowering::tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model) {
+  const IntType type = typeOf(expression->getType());
+  const auto known = lockBehind(expression->getArg(model.lock));
+  if (!known) return nondet(type);
+  settle();
+  const program::CellId result = temporary(type);
+  appendHere(program::TryAcquire{*known, model.shared, result, model.success});
+  return read(result, type);
+}
+
+/// A semaphore that is free once is a lock.
+void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
+  const auto times = constantValue(count);
+  if (!times) discard(count);
+  const auto known = lockBehind(lock);
+  const bool atMostOnce = times && (*times)->range.high <= 1;
+  if (known && atMostOnce) {
+    if ((*times)->range.low == 1) emit(program::Release{*known});
+    return;
+  }
+  const Places places = targetsOf(lock);
+  for (const Place& place : places.list) countingLocks_.push_back(place);
+  if (places.unknown)
+    for (const Place& place : memory_.unknownPlaces(instance_->body)) countingLocks_.push_back(place);
 }
 
 void Lowering::join(const Expr* handle) {
   const auto* cast = clang::dyn_cast<clang::CastExpr>(handle->IgnoreParens());
   if (!cast || cast->getCastKind() != clang::CK_LValueToRValue) return discard(handle);
   const LValue from = lvalue(cast->getSubExpr());
-  if (from.kind != LValue::Kind::Known || from.place.blurred || inArray(from.place.path)) return;
-  emitUnfinished({Unfinished::Kind::Join, nullptr, from.place});
-}
-
-void Lowering::storeBehind(const Expr* pointer) {
-  if (!pointer->getType()->isPointerType() || constantValue(pointer)) return;
-  const clang::QualType type = pointer->getType()->getPointeeType();
-  if (type.isConstQualified() || type->isFunctionType()) return;
-  fill(dereferenced(pointer), false);
+  const Place* place = from.places.single();
+  if (place && place->exact) emitUnfinished({Unfinished::Kind::Join, nullptr, from.places});
 }
 
 void Lowering::modelledArguments(const clang::CallExpr* expression, const FunctionModel& model) {
@@ -73,8 +88,13 @@ void Lowering::modelledArguments(const clang::CallExpr* expression, const Functi
     const Expr* argument = expression->getArg(i);
     if (isOneOf(i, {model.checks, model.assumes, model.joins})) continue;  // evaluated where they are used
     if (model.fails) continue;                                             // only the text of the assertion
-    if (isStored(model, i)) continue;                                      // written at the end
-    if (isOneOf(i, {model.acquires, model.releases, model.waits}) || (model.spawns && i == model.spawns->handle)) {
+    if (contains(model.stores, i)) continue;                               // written at the end
+    if (model.spawns && i == model.spawns->argument) continue;
+    if (model.initialises && i == model.initialises->second) continue;
+    const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits}) ||
+                      (model.tries && i == model.tries->lock) || (model.initialises && i == model.initialises->first) ||
+                      (model.once && i == model.once->control);
+    if (lock || (model.spawns && i == model.spawns->handle)) {
       evaluateAddress(argument);
     } else if (argument->isGLValue()) {
       evaluateWithin(argument);
@@ -95,6 +115,7 @@ ExpressionPtr Lowering::modelledResult(const clang::CallExpr* expression, const 
 
 ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const FunctionModel& model, bool used) {
   const At at(*this, expression->getBeginLoc());
+  for (const std::string& text : model.assumptions) assumption(text);
   modelledArguments(expression, model);
   const auto argument = [&](const std::optional<unsigned>& position) -> const Expr* {
     return position && *position < expression->getNumArgs() ? expression->getArg(*position) : nullptr;
@@ -108,16 +129,20 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
     graph_.set({});
   }
   if (model.beginsAtomic) emit(program::AtomicBegin{});
-  if (const Expr* lock = argument(model.acquires)) acquire(lock);
+  if (const Expr* lock = argument(model.acquires)) acquire(lock, false);
+  if (const Expr* lock = argument(model.acquiresShared)) acquire(lock, true);
   if (const Expr* lock = argument(model.releases)) release(lock);
   if (const Expr* lock = argument(model.waits)) {
     release(lock);
-    acquire(lock);
+    acquire(lock, false);
   }
+  if (model.initialises && model.initialises->second < expression->getNumArgs())
+    initialiseLock(expression->getArg(model.initialises->first), expression->getArg(model.initialises->second));
+  if (model.once) once(expression, *model.once);
   if (const Expr* handle = argument(model.joins)) join(handle);
-  for (unsigned i = 0; i < expression->getNumArgs(); ++i)
-    if (isStored(model, i)) storeBehind(expression->getArg(i));
+  memoryEffects(expression, model);
   ExpressionPtr result = modelledResult(expression, model);
+  if (model.tries && model.tries->lock < expression->getNumArgs()) result = tryAcquire(expression, *model.tries);
   if (model.spawns) result = spawn(expression, *model.spawns, used);
   if (model.endsAtomic) emit(program::AtomicEnd{});
   if (model.endsThread) {

@@ -178,9 +178,12 @@ bool isAtomicObject(const Expr* lvalue) { return lvalue->getType()->isAtomicType
 
 /// Reading it again gives what was just written to it, and costs no shared access.
 bool Lowering::canReadBack(const LValue& target) {
-  if (target.kind != LValue::Kind::Known || target.place.blurred || target.place.object->shared) return false;
-  const auto leaf = Memory::leafOf(*target.place.object, target.place.path);
-  return leaf && target.place.object->leaves[*leaf].value && !target.place.object->leaves[*leaf].inArray;
+  const Place* place = target.places.single();
+  if (!place || place->object->shared) return false;
+  // What a pointer points to may be one of many.
+  if (place->object->id && (!place->object->context || place->object->context->shared)) return false;
+  const auto leaf = place->object->layout->leafAt(place->offset, 1);
+  return leaf && place->object->layout->leaves()[*leaf].value && !place->object->layout->leaves()[*leaf].inArray;
 }
 
 ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool used) {

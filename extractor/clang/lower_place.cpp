@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where lvalues are, and what pointers point to, as far as that can be read off the expression.
+// Where lvalues are, and what pointers point to: read off the expression as far as possible, else by the pointer
+// analysis.
 #include "extractor/clang/lowering.h"
 #include "extractor/clang/source.h"
 
@@ -11,148 +12,130 @@ using clang::QualType;
 
 Object& Lowering::objectOf(const clang::VarDecl* variable) const {
   variable = linker_.resolve(variable);
-  if (pointers_.escapes(variable) &&
-      (variable->hasLocalStorage() || variable->getTLSKind() != clang::VarDecl::TLS_None))
-    return memory_.escapedLocal(variable);
-  if (variable->getTLSKind() != clang::VarDecl::TLS_None) return memory_.threadLocal(variable, instance_->body);
-  if (variable->hasGlobalStorage()) return memory_.global(variable);
+  if (!variable->hasLocalStorage()) return memory_.object(map_.variable(variable, nullptr), instance_->body);
+  const auto id = map_.findVariable(variable, instance_->context);
+  if (id && pointsTo_.isTarget(*id)) return memory_.object(*id, instance_->body);
   Object*& known = instance_->locals[variable];
   if (!known) {
     known = &memory_.local(instance_->prefix + "::" + variable->getNameAsString(), variable->getASTContext(),
                            variable->getType(), instance_->body, positionOf(*variable));
     known->declaration = variable;
-    known->mayBeWrittenUnseen = pointers_.addressIsTaken(variable);
     instance_->objects.push_back(known);
   }
   return *known;
 }
 
-Place Lowering::adapted(Place place, QualType type) const {
-  while (!place.blurred) {
-    const QualType found = place.type();
-    if (found.isNull()) break;
-    if (sameRepresentation(context(), found, type)) return place;
-    const auto* record = plain(found)->getAs<clang::RecordType>();
-    const clang::RecordDecl* definition = record ? record->getDecl()->getDefinition() : nullptr;
-    if (found->isArrayType()) {
-      place.path.push_back(anyElement);
-    } else if (definition && !definition->isUnion() && !definition->field_empty()) {
-      place.path.push_back(0);
-    } else {
-      break;
-    }
+Places Lowering::moved(Places places, Offset amount) {
+  for (Place& place : places.list) {
+    if (place.offset != anywhere) place.offset = place.object->layout->normal(place.offset + amount);
+    if (place.exact) *place.exact += amount;
+    if (place.offset == anywhere) place.exact.reset();
   }
-  place.path.clear();
-  place.blurred = true;
-  return place;
+  return places;
 }
 
-Place Lowering::moved(Place place, QualType elementType) const {
-  const bool inArray = !place.blurred && !place.path.empty() && place.path.back() == anyElement;
-  if (inArray && !place.type().isNull() && sameRepresentation(context(), place.type(), elementType)) return place;
-  place.path.clear();
-  place.blurred = true;
-  return place;
+Places Lowering::spread(Places places, std::int64_t stride) {
+  for (Place& place : places.list) {
+    place.offset = place.object->layout->spread(place.offset, stride);
+    place.exact.reset();
+  }
+  return places;
 }
 
 namespace {
 
-bool isZero(const Expr* index, const clang::ASTContext& context) {
-  const auto value = index->getIntegerConstantExpr(context);
-  return value && value->isZero();
+std::optional<std::int64_t> constantIndex(const Expr* index, const clang::ASTContext& context) {
+  const auto value = index->isValueDependent() ? std::nullopt : index->getIntegerConstantExpr(context);
+  if (!value || value->getSignificantBits() > 32) return std::nullopt;
+  return value->getExtValue();
 }
 
 }  // namespace
 
-std::optional<Target> Lowering::targetOf(const Expr* pointer) const {
+/// Elements of an array are apart only where their index is a constant.
+Places Lowering::element(const Places& base, const Expr* index, QualType type, int sign) const {
+  const auto constant = constantIndex(index, context());
+  if (constant && *constant == 0) return base;
+  const std::int64_t size = std::max<std::int64_t>(sizeOf(context(), type), 8);
+  if (constant && size == 8) return moved(base, sign * *constant * size);
+  Places result = spread(base, size);
+  if (!constant) return result;
+  for (std::size_t i = 0; i < base.list.size(); ++i) {
+    if (!base.list[i].exact || result.list[i].offset == anywhere) continue;
+    const Offset exact = *base.list[i].exact + sign * *constant * size;
+    if (base.list[i].object->layout->normal(exact) == result.list[i].offset) result.list[i].exact = exact;
+  }
+  return result;
+}
+
+Places Lowering::pointees(const Expr* pointer) const {
+  Places places =
+      memory_.placesOf(pointsTo_.of(map_.valueOf(instance_->context, pointer->IgnoreParens())), instance_->body);
+  // Either the pointer is never followed, or it comes from where pointers are not followed to.
+  if (places.list.empty()) places.unknown = true;
+  return places;
+}
+
+Places Lowering::targetsOf(const Expr* pointer) const {
   pointer = pointer->IgnoreParens();
   if (const auto* cast = dyn_cast<clang::CastExpr>(pointer)) {
     const Expr* operand = cast->getSubExpr();
     switch (cast->getCastKind()) {
-      case clang::CK_LValueToRValue: {
-        const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens());
-        const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-        const auto bound = variable ? instance_->bindings.find(variable) : instance_->bindings.end();
-        if (bound == instance_->bindings.end()) return std::nullopt;
-        return bound->second;
-      }
-      case clang::CK_ArrayToPointerDecay: {
-        auto place = placeOf(operand);
-        if (!place) return std::nullopt;
-        if (!place->blurred) place->path.push_back(anyElement);
-        return *place;
-      }
-      case clang::CK_FunctionToPointerDecay:
+      case clang::CK_ArrayToPointerDecay:
+        return placesOf(operand);
       case clang::CK_NoOp:
       case clang::CK_BitCast:
-        return operand->getType()->isPointerType() || operand->getType()->isFunctionType() ? targetOf(operand)
-                                                                                           : std::nullopt;
+        if (operand->getType()->isPointerType()) return targetsOf(operand);
+        break;
       default:
-        return std::nullopt;
+        break;
     }
-  }
-  if (const auto* e = dyn_cast<clang::DeclRefExpr>(pointer)) {
-    const auto* function = dyn_cast<clang::FunctionDecl>(e->getDecl());
-    if (function) return linker_.resolve(function);
-    return std::nullopt;
+    return pointees(pointer);
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(pointer)) {
-    if (e->getType()->isFunctionType() || e->getSubExpr()->getType()->isFunctionType())
-      return targetOf(e->getSubExpr());
-    if (e->getOpcode() != clang::UO_AddrOf) return std::nullopt;
-    const auto place = placeOf(e->getSubExpr());
-    if (!place) return std::nullopt;
-    return *place;
+    if (e->getOpcode() == clang::UO_AddrOf && !e->getSubExpr()->getType()->isFunctionType())
+      return placesOf(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Extension) return targetsOf(e->getSubExpr());
+    return pointees(pointer);
   }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(pointer)) return targetOf(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(pointer)) return targetOf(e->getChosenSubExpr());
+  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(pointer)) return targetsOf(e->getResultExpr());
+  if (const auto* e = dyn_cast<clang::ChooseExpr>(pointer)) return targetsOf(e->getChosenSubExpr());
   const auto* sum = dyn_cast<clang::BinaryOperator>(pointer);
-  if (!sum || !sum->isAdditiveOp() || !sum->getType()->isPointerType()) return std::nullopt;
+  if (!sum || !sum->isAdditiveOp() || !sum->getType()->isPointerType()) return pointees(pointer);
   const bool pointerLeft = sum->getLHS()->getType()->isPointerType();
-  auto target = targetOf(pointerLeft ? sum->getLHS() : sum->getRHS());
-  if (!target || !std::holds_alternative<Place>(*target)) return target;
-  if (isZero(pointerLeft ? sum->getRHS() : sum->getLHS(), context())) return target;
-  return moved(std::get<Place>(*target), sum->getType()->getPointeeType());
+  return element(targetsOf(pointerLeft ? sum->getLHS() : sum->getRHS()), pointerLeft ? sum->getRHS() : sum->getLHS(),
+                 sum->getType()->getPointeeType(), sum->getOpcode() == clang::BO_Sub ? -1 : 1);
 }
 
-std::optional<Place> Lowering::behind(const Expr* pointer, QualType type) const {
-  const auto target = targetOf(pointer);
-  if (!target || !std::holds_alternative<Place>(*target)) return std::nullopt;
-  return adapted(std::get<Place>(*target), type);
-}
-
-std::optional<Place> Lowering::placeOf(const Expr* lvalue) const {
+Places Lowering::placesOf(const Expr* lvalue) const {
   lvalue = lvalue->IgnoreParens();
   if (const auto found = instance_->materialised.find(lvalue); found != instance_->materialised.end())
-    return Place{found->second, {}, false};
+    return {{{found->second, 0, 0}}, false};
   if (const auto* e = dyn_cast<clang::DeclRefExpr>(lvalue)) {
-    const auto* variable = dyn_cast<clang::VarDecl>(e->getDecl());
-    if (!variable) return std::nullopt;
-    return Place{&objectOf(variable), {}, false};
+    if (const auto* variable = dyn_cast<clang::VarDecl>(e->getDecl())) return {{{&objectOf(variable), 0, 0}}, false};
+    return {{}, true};
   }
   if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue)) {
     const auto* field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
-    if (!field) return std::nullopt;
-    auto place = e->isArrow() ? behind(e->getBase(), e->getBase()->getType()->getPointeeType()) : placeOf(e->getBase());
-    if (place && !place->blurred) place->path.push_back(static_cast<int>(field->getFieldIndex()));
-    return place;
+    Places base = e->isArrow() ? targetsOf(e->getBase()) : placesOf(e->getBase());
+    return field ? moved(std::move(base), offsetOf(*field)) : base;
   }
-  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
-    const auto target = targetOf(e->getBase());
-    if (!target || !std::holds_alternative<Place>(*target)) return std::nullopt;
-    Place place = std::get<Place>(*target);
-    if (!isZero(e->getIdx(), context())) place = moved(place, e->getType());
-    return adapted(place, e->getType());
-  }
+  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue))
+    return element(targetsOf(e->getBase()), e->getIdx(), e->getType(), 1);
   if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue)) {
-    if (e->getOpcode() == clang::UO_Deref) return behind(e->getSubExpr(), e->getType());
-    if (e->getOpcode() == clang::UO_Extension) return placeOf(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Deref) return targetsOf(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Extension) return placesOf(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag)
+      return spread(placesOf(e->getSubExpr()), 0);
   }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(lvalue)) return placeOf(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(lvalue)) return placeOf(e->getChosenSubExpr());
-  if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(lvalue); e && pointers_.escapes(e))
-    return Place{&memory_.escapedLiteral({e, &context()}), {}, false};
-  return std::nullopt;
+  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(lvalue)) return placesOf(e->getResultExpr());
+  if (const auto* e = dyn_cast<clang::ChooseExpr>(lvalue)) return placesOf(e->getChosenSubExpr());
+  if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(lvalue))
+    if (const auto id = map_.findLiteral(e, e->isFileScope() ? nullptr : instance_->context))
+      return {{{&memory_.object(*id, instance_->body), 0, 0}}, false};
+  if (const auto* e = dyn_cast<clang::CastExpr>(lvalue); e && e->getSubExpr()->isGLValue())
+    return placesOf(e->getSubExpr());
+  return {{}, true};
 }
 
 bool Lowering::isConstantLiteral(const Expr* lvalue) const {
@@ -170,12 +153,9 @@ LValue Lowering::lvalue(const Expr* expression) {
   evaluateWithin(expression);
   LValue result;
   result.type = expression->getType();
-  if (isConstantLiteral(expression)) {
-    result.kind = LValue::Kind::Constant;
-  } else if (auto place = placeOf(expression)) {
-    result.kind = LValue::Kind::Known;
-    result.place = std::move(*place);
-  }
+  result.bitField = expression->getSourceBitField();
+  result.constant = isConstantLiteral(expression);
+  if (!result.constant) result.places = placesOf(expression);
   return result;
 }
 
@@ -194,8 +174,7 @@ void Lowering::evaluateWithin(const Expr* lvalue) {
     const Expr* base = e->getBase()->IgnoreParens();
     if (e->isArrow()) return evaluateAddress(base);
     if (base->isGLValue()) return evaluateWithin(base);
-    Object& object = materialise(base);
-    return storeAggregate({LValue::Kind::Known, {&object, {}, false}, base->getType()}, base);
+    return storeAggregate({materialise(base), base->getType()}, base);
   }
   if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
     evaluateAddress(e->getBase());
@@ -203,13 +182,14 @@ void Lowering::evaluateWithin(const Expr* lvalue) {
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue)) {
     if (e->getOpcode() == clang::UO_Deref) return evaluateAddress(e->getSubExpr());
-    if (e->getOpcode() == clang::UO_Extension) return evaluateWithin(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Extension || e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag)
+      return evaluateWithin(e->getSubExpr());
   }
   if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(lvalue)) return evaluateWithin(e->getResultExpr());
   if (const auto* e = dyn_cast<clang::ChooseExpr>(lvalue)) return evaluateWithin(e->getChosenSubExpr());
   if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(lvalue)) {
-    Object& object = pointers_.escapes(e) ? memory_.escapedLiteral({e, &context()}) : materialise(e);
-    const LValue target{LValue::Kind::Known, {&object, {}, false}, e->getType()};
+    const Places known = placesOf(e);
+    const LValue target = known.single() ? LValue(known, e->getType()) : LValue(materialise(e), e->getType());
     if (isAggregate(e->getType())) return storeAggregate(target, e->getInitializer());
     return store(target, value(e->getInitializer()));
   }
@@ -221,11 +201,12 @@ void Lowering::evaluateAddress(const Expr* pointer) {
   pointer = pointer->IgnoreParens();
   if (const auto* cast = dyn_cast<clang::CastExpr>(pointer)) {
     const Expr* operand = cast->getSubExpr();
-    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) return evaluateWithin(operand);
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay && operand->isGLValue()) return evaluateWithin(operand);
     if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp)
       return evaluateAddress(operand);
-    if (cast->getCastKind() == clang::CK_IntegralToPointer && !constantValue(operand))
-      assumption("an integer is used as a pointer: it is assumed to point to an object whose address is taken");
+    if (cast->getCastKind() == clang::CK_IntegralToPointer && !constantValue(operand) &&
+        pointsTo_.of(map_.valueOf(instance_->context, pointer)).empty())
+      assumption("an integer is used as a pointer: it is assumed to point to memory that unknown code can reach");
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(pointer); e && e->getOpcode() == clang::UO_AddrOf)
     return evaluateWithin(e->getSubExpr());
@@ -235,7 +216,7 @@ void Lowering::evaluateAddress(const Expr* pointer) {
       operand->getType()->isPointerType() ? evaluateAddress(operand) : touch(value(operand));
     return;
   }
-  if (!targetOf(pointer)) touch(value(pointer));
+  touch(value(pointer));
 }
 
 }  // namespace moire::extractor

@@ -13,7 +13,10 @@ ExpressionPtr Lowering::spawn(const clang::CallExpr* expression, const FunctionM
   const program::IntType type = typeOf(expression->getType());
   const std::string name = expression->getDirectCallee()->getNameAsString();
   if (model.start >= expression->getNumArgs()) return nondet(type);
-  const auto targets = possibleTargets(expression->getArg(model.start));
+  const auto targets = possibleTargets(expression, expression->getArg(model.start));
+  const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
+  ExpressionPtr argument = given ? value(given) : nondet(program::uint64);
+  if (!isSomeAddress(*argument)) argument = stable(argument);
   if (targets.empty())
     assumption("thread created by '" + name + "': no function is known that it could run; it is assumed to do nothing");
   const auto result = used ? std::optional(temporary(type)) : std::nullopt;
@@ -27,7 +30,7 @@ ExpressionPtr Lowering::spawn(const clang::CallExpr* expression, const FunctionM
   };
   for (const FunctionDecl* start : targets) {
     graph_.set(before);
-    spawnFunction(*start, expression, model);
+    spawnFunction(*start, expression, model, argument);
     finishPath(program::constant(0, type));
   }
   if (used) {
@@ -42,53 +45,44 @@ ExpressionPtr Lowering::spawn(const clang::CallExpr* expression, const FunctionM
 }
 
 void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* expression,
-                             const FunctionModel::Spawn& model) {
+                             const FunctionModel::Spawn& model, const ExpressionPtr& argument) {
   const Callee callee = calleeOf(&start, linker_, models_);
   if (!callee.hasBody()) {
     assumption("thread that runs unknown function '" + start.getNameAsString() + "': it is assumed to do nothing");
     return;
   }
-  const Expr* argument = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
-  const BodyPlan& body =
-      bodyFor(*callee.function, argument ? threadArgument(*callee.function, argument) : std::nullopt);
+  const Context* own = contexts_.find(*instance_->context, expression, *callee.function);
+  BodyPlan& body = bodyFor(own ? *own : contexts_.shared(*callee.function));
+  if (body.argument) appendHere(program::Assign{{*body.argument}, convert(argument, *program_[*body.argument].type)});
   const auto location = appendHere(program::Spawn{body.id});
   if (model.handle >= expression->getNumArgs()) return;
   const Expr* handle = expression->getArg(model.handle);
-  const auto place = placeBehind(handle);
-  if (!place) return storeBehind(handle);
-  spawnsByHandle_[{place->object, place->path}].push_back(location);
-  LValue target{LValue::Kind::Known, *place, handle->IgnoreParenCasts()->getType()};
-  target.type = place->type();
-  const auto leaf = target.type.isNull() ? std::nullopt : Memory::leafOf(*place->object, place->path);
+  const Places places = targetsOf(handle);
+  const Place* place = places.single();
+  if (!place || !place->exact) return storeBehind(handle);
+  spawnsByHandle_[{place->object, *place->exact}].push_back(location);
+  const auto leaf = place->object->layout->leafAt(place->offset, 1);
   if (!leaf) return;
   const auto cell = memory_.cell(*place->object, *leaf);
-  const auto write = graph_.append(Unfinished{Unfinished::Kind::HandleWrite, nullptr, *place}, *instance_, here());
+  const auto write = graph_.append(Unfinished{Unfinished::Kind::HandleWrite, nullptr, places}, *instance_, here());
   program_.locations[write.index()].action =
       program::Assign{{cell}, nondet(program_[cell].type.value_or(program::uint64))};
 }
 
-std::optional<Target> Lowering::threadArgument(const FunctionDecl& start, const Expr* argument) {
-  if (start.getNumParams() == 0 || !pointers_.isBindable(start.getParamDecl(0))) return std::nullopt;
-  const auto target = targetOf(argument);
-  const auto* place = target ? std::get_if<Place>(&*target) : nullptr;
-  // A local of the creating thread is not the new thread's: behind a pointer it is shared.
-  if (place && !place->object->staticStorage) {
-    opaque_.insert(start.getParamDecl(0));
-    return std::nullopt;
-  }
-  return target;
-}
-
-BodyPlan& Lowering::bodyFor(const FunctionDecl& start, const std::optional<Target>& argument) {
-  BodyPlan* known = nullptr;
-  for (const BodyPlan* around = plan_; around && !known; around = around->parent)
-    if (around->start == &start)
-      for (BodyPlan& candidate : plans_)
-        if (&candidate == around) known = &candidate;
-  if (!known && bodyCount_[&start] >= limits_.bodiesPerFunction) known = lastBody_[&start];
-  if (!known) return plan(start, plan_, argument);
-  const bool same = known->argument.has_value() == argument.has_value() && (!argument || *known->argument == *argument);
-  if (!same && start.getNumParams() > 0) opaque_.insert(start.getParamDecl(0));
+BodyPlan& Lowering::bodyFor(const Context& start) {
+  BodyPlan*& known = bodies_[&start];
+  if (known) return *known;
+  known = &plans_.emplace_back(BodyPlan{addBody(start.function->getNameAsString()), start.function, &start, {}});
+  if (start.function->getNumParams() == 0) return *known;
+  const auto type = integerType(start.function->getASTContext(), start.function->getParamDecl(0)->getType());
+  if (!type) return *known;
+  program::Cell cell;
+  cell.name = memory_.unique(program_.bodies[known->id.index()].name + "::argument");
+  cell.type = type;
+  cell.hidden = true;
+  cell.declared = here();
+  known->argument = program::CellId(program_.cells.size());
+  program_.cells.push_back(std::move(cell));
   return *known;
 }
 

@@ -66,7 +66,7 @@ void Lowering::plainStatement(const clang::Stmt* statement) {
 
 void Lowering::jump(const clang::Stmt* statement) {
   if (const auto* result = dyn_cast<clang::ReturnStmt>(statement)) return returnStatement(result);
-  if (const auto* anywhere = dyn_cast<clang::IndirectGotoStmt>(statement)) return indirectGoto(anywhere);
+  if (const auto* computed = dyn_cast<clang::IndirectGotoStmt>(statement)) return indirectGoto(computed);
   const Open here = graph_.take();
   if (clang::isa<clang::BreakStmt>(statement)) {
     if (jumps_.breaks) jumps_.breaks->insert(jumps_.breaks->end(), here.begin(), here.end());
@@ -128,13 +128,13 @@ void Lowering::returnStatement(const clang::ReturnStmt* statement) {
   if (result && type->isVoidType()) {
     discard(result);
   } else if (result && isAggregate(type)) {
-    storeAggregate({LValue::Kind::Known, {&resultOf(*instance_), {}, false}, type}, result);
+    storeAggregate({resultOf(*instance_), type}, result);
   } else if (result) {
     program::ExpressionPtr computed = convert(value(result), typeOf(type));
     if (instance_->returnsInline) {
       instance_->inlineResult = computed;
     } else if (instance_->resultUsed) {
-      store({LValue::Kind::Known, {&resultOf(*instance_), {}, false}, type}, computed);
+      store({resultOf(*instance_), type}, computed);
     } else {
       touch(computed);
     }
@@ -149,29 +149,24 @@ void Lowering::declaration(const clang::VarDecl* variable) {
   const auto* array = clang::dyn_cast_or_null<clang::VariableArrayType>(variable->getType()->getAsArrayTypeUnsafe());
   if (array && array->getSizeExpr()) discard(array->getSizeExpr());
   const clang::Expr* init = variable->getInit();
-  if (init && pointers_.isBindable(variable)) {
-    instance_->bindings.erase(variable);
-    if (const auto target = targetOf(init)) {
-      evaluateAddress(init);
-      instance_->bindings.emplace(variable, *target);
+  if (init && !isAggregate(variable->getType())) {
+    const program::ExpressionPtr first = convert(value(init), typeOf(variable->getType()));
+    instance_->values.erase(variable);
+    if (isSomeAddress(*first) && !map_.mayChange(variable)) {
+      instance_->values.emplace(variable, first);
       return;
     }
+    return store({objectOf(variable), variable->getType()}, first);
   }
   Object& object = objectOf(variable);
-  const LValue target{LValue::Kind::Known, {&object, {}, false}, variable->getType()};
-  if (!init) return havocDeclared(object);
-  if (isAggregate(variable->getType())) {
-    storeAggregate(target, init);
-  } else {
-    store(target, convert(value(init), typeOf(variable->getType())));
-  }
+  init ? storeAggregate({object, variable->getType()}, init) : havocDeclared(object);
 }
 
 void Lowering::havocDeclared(Object& object) {
   if (object.shared) return;
   std::vector<program::CellId> cells;
-  for (std::size_t i = 0; i < object.leaves.size(); ++i)
-    if (object.leaves[i].value) cells.push_back(memory_.cell(object, i));
+  for (std::size_t i = 0; i < object.layout->leaves().size(); ++i)
+    if (object.layout->leaves()[i].value) cells.push_back(memory_.cell(object, i));
   if (cells.empty()) return;
   // One havoc for several declarations in a row.
   const Open& open = graph_.open();

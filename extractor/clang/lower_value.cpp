@@ -49,8 +49,7 @@ ExpressionPtr Lowering::value(const Expr* expression) {
 ExpressionPtr Lowering::computed(const Expr* expression) {
   if (isAggregate(expression->getType()) && !expression->isGLValue()) {
     Object& object = materialise(expression);
-    const LValue place{LValue::Kind::Known, {&object, {}, false}, expression->getType()};
-    storeAggregate(place, expression);
+    storeAggregate({object, expression->getType()}, expression);
     return nondet(program::uint64);
   }
   if (const auto* e = dyn_cast<clang::CastExpr>(expression)) return castValue(e);
@@ -92,7 +91,6 @@ ExpressionPtr Lowering::castValue(const clang::CastExpr* expression) {
     case clang::CK_LValueToRValue:
       if (const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens())) {
         const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl());
-        if (variable && instance_->bindings.contains(variable)) return nondet(type, {1, type.max()});
         if (variable && instance_->values.contains(variable)) return instance_->values.at(variable);
       }
       return load(lvalue(operand));

@@ -28,16 +28,12 @@ namespace moire::extractor {
 class Lowering {
  public:
   Lowering(program::Program& program, const ExtractOptions& options, const Linker& linker, const FunctionModels& models,
-           const PointerFlow& pointers, const Limits& limits);
+           Contexts& contexts, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits);
 
-  void wholeProgram(const clang::FunctionDecl& main);
-  void library(const std::vector<const clang::FunctionDecl*>& entries, const clang::FunctionDecl* init,
-               bool manyCopies);
-  /// Lowers the bodies that were planned. Afterwards `opaque` has the parameters for which a shared copy would need two
-  /// different targets: extraction has to be repeated with these not bound.
+  void wholeProgram(const Context& main);
+  void library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies);
+  /// Lowers the bodies that were planned.
   void run();
-
-  [[nodiscard]] const PointerFlow::Variables& opaque() const { return opaque_; }
 
  private:
   friend class Finish;
@@ -46,9 +42,11 @@ class Lowering {
 
   // Bodies and instances.
   void lowerBody(const BodyPlan& plan);
-  BodyPlan& plan(const clang::FunctionDecl& start, const BodyPlan* parent, std::optional<Target> argument);
+  BodyPlan& bodyFor(const Context& start);
   program::BodyId addBody(const std::string& name);
-  Instance& newInstance(const clang::FunctionDecl* function, program::BodyId body, Instance* caller, std::string label);
+  Instance& newInstance(const clang::FunctionDecl* function, const Context* context, program::BodyId body,
+                        Instance* caller, std::string label);
+  void takeArgument(Instance& root, program::CellId argument);
   void lowerFunctionBody(Instance& instance);
   Object& resultOf(Instance& instance);
 
@@ -108,29 +106,36 @@ class Lowering {
   LValue lvalue(const clang::Expr* expression);
   void evaluateWithin(const clang::Expr* lvalue);
   void evaluateAddress(const clang::Expr* pointer);
-  std::optional<Place> placeOf(const clang::Expr* lvalue) const;
-  std::optional<Target> targetOf(const clang::Expr* pointer) const;
-  std::optional<Place> behind(const clang::Expr* pointer, clang::QualType type) const;
-  Place adapted(Place place, clang::QualType type) const;
-  Place moved(Place place, clang::QualType elementType) const;
+  Places placesOf(const clang::Expr* lvalue) const;
+  Places targetsOf(const clang::Expr* pointer) const;
+  /// By the pointer analysis.
+  Places pointees(const clang::Expr* pointer) const;
+  static Places moved(Places places, Offset amount);
+  static Places spread(Places places, std::int64_t stride);
+  Places element(const Places& base, const clang::Expr* index, clang::QualType type, int sign) const;
   Object& objectOf(const clang::VarDecl* variable) const;
   Object& materialise(const clang::Expr* expression);
   bool isConstantLiteral(const clang::Expr* lvalue) const;
 
   // Accesses.
+  struct Touched;
+  Touched touched(const LValue& place) const;
+  std::int64_t bitsOf(const LValue& place) const;
   program::ExpressionPtr load(const LValue& from);
   void store(const LValue& to, program::ExpressionPtr value);
   /// Before a write to shared memory at access granularity: the read that the value needs, at the place of the read.
   void prepareStore(const LValue& to, program::ExpressionPtr& value, clang::SourceLocation where);
-  void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value);
+  void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value, bool exactly);
   /// Stores an aggregate, field by field.
   void storeAggregate(const LValue& to, const clang::Expr* from);
   void storeList(const LValue& to, const clang::InitListExpr* list);
   void copy(const LValue& to, const LValue& from);
   void fill(const LValue& to, bool withZero);
   /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
-  static bool isOnePart(const LValue& place);
-  static LValue part(const LValue& whole, int step, clang::QualType type);
+  bool isOnePart(const LValue& place) const;
+  static LValue part(const LValue& whole, const clang::FieldDecl* field);
+  /// Of an array: its elements are one.
+  static LValue anyPart(const LValue& whole, clang::QualType type);
 
   // Conditions.
   Branches branch(const clang::Expr* condition);
@@ -155,31 +160,32 @@ class Lowering {
   struct Argument {
     const clang::Expr* expression = nullptr;
     program::ExpressionPtr value;  ///< none for an aggregate
-    std::optional<Target> target;
   };
   using Arguments = std::vector<Argument>;
 
   program::ExpressionPtr call(const clang::CallExpr* expression, bool used);
   /// A call whose result is an aggregate: the object that holds it; null if nothing is known of it.
   Object* aggregateCall(const clang::CallExpr* expression);
-  Instance& invoke(const clang::FunctionDecl& function, Arguments& arguments, bool used);
+  Instance& invoke(const clang::FunctionDecl& function, const Context& context, Arguments& arguments, bool used);
+  const Context& contextOf(const clang::Expr* site, const clang::FunctionDecl& function) const;
   Arguments evaluateArguments(const clang::CallExpr* expression, const clang::FunctionDecl* callee);
-  Instance& inlineCall(const clang::FunctionDecl& function, Arguments& arguments, bool used);
-  Instance& sharedCall(const clang::FunctionDecl& function, Arguments& arguments);
+  Instance& inlineCall(const Context& context, Arguments& arguments, bool used);
+  Instance& sharedCall(const Context& context, Arguments& arguments);
   void lowerShared(Instance& instance);
+  static bool isSomeAddress(const program::Expression& value);
   void bindFirst(Instance& instance, const Arguments& arguments);
-  void requireSameBindings(const Instance& instance, const Arguments& arguments);
   void assignParameters(Instance& instance, Arguments& arguments);
-  static bool isBound(const Instance& instance, const clang::VarDecl* parameter);
   program::ExpressionPtr callThroughPointer(const clang::CallExpr* expression, bool used, Object* aggregate);
-  std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* pointer) const;
+  /// The functions that a call may go to, or a thread may start with.
+  std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* site, const clang::Expr* pointer) const;
   program::ExpressionPtr resultValue(Instance& instance);
   bool mustShare(const clang::FunctionDecl& function) const;
   /// A function of the compiler; none if it has no meaning here beyond an unknown function's.
   std::optional<program::ExpressionPtr> builtinCall(const clang::CallExpr* expression,
                                                     const clang::FunctionDecl& function);
   program::ExpressionPtr unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl* function);
-  void unknownEffect(const clang::CallExpr* expression);
+  void unknownEffect();
+  void callBack(const clang::CallExpr* expression);
 
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
@@ -200,18 +206,31 @@ class Lowering {
   // Modelled calls.
   program::ExpressionPtr modelledCall(const clang::CallExpr* expression, const FunctionModel& model, bool used);
   void modelledArguments(const clang::CallExpr* expression, const FunctionModel& model);
-  void acquire(const clang::Expr* lock);
+  void acquire(const clang::Expr* lock, bool shared);
   void release(const clang::Expr* lock);
-  std::optional<Place> placeBehind(const clang::Expr* pointer) const;
+  program::ExpressionPtr tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model);
+  void initialiseLock(const clang::Expr* lock, const clang::Expr* count);
+  std::optional<program::LockId> lockBehind(const clang::Expr* pointer);
   program::LockId lockAt(const Place& place);
   program::ExpressionPtr modelledResult(const clang::CallExpr* expression, const FunctionModel& model) const;
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
-                     const FunctionModel::Spawn& model);
-  std::optional<Target> threadArgument(const clang::FunctionDecl& start, const clang::Expr* argument);
-  BodyPlan& bodyFor(const clang::FunctionDecl& start, const std::optional<Target>& argument);
+                     const FunctionModel::Spawn& model, const program::ExpressionPtr& argument);
   void join(const clang::Expr* handle);
   void storeBehind(const clang::Expr* pointer);
+
+  // What modelled functions do to memory.
+  void memoryEffects(const clang::CallExpr* expression, const FunctionModel& model);
+  std::vector<program::CellId> allBehind(const clang::Expr* pointer);
+  void readAll(const clang::Expr* pointer);
+  void fillAll(const clang::Expr* pointer);
+  void fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model);
+  void copyBehind(const clang::Expr* to, const clang::Expr* from);
+  void allocate(const clang::CallExpr* expression);
+  void callModelled(const clang::CallExpr* expression, const FunctionModel& model);
+  void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
+  void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
+  void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
 
   // Emitting.
   program::LocationId emit(program::Action action);
@@ -240,7 +259,9 @@ class Lowering {
   program::Program& program_;
   const Linker& linker_;
   const FunctionModels& models_;
-  const PointerFlow& pointers_;
+  Contexts& contexts_;
+  MemoryMap& map_;
+  const PointsTo& pointsTo_;
   Limits limits_;
   mutable Memory memory_;
   Graph graph_;
@@ -248,15 +269,14 @@ class Lowering {
 
   std::deque<Instance> instances_;
   std::deque<BodyPlan> plans_;
-  std::map<const clang::FunctionDecl*, std::size_t> bodyCount_;
-  std::map<const clang::FunctionDecl*, BodyPlan*> lastBody_;
+  std::map<const Context*, BodyPlan*> bodies_;
   mutable CallGraph callGraph_;
   std::set<std::string> bodyNames_;
   std::map<std::pair<std::size_t, const clang::FunctionDecl*>, Instance*> sharedInstances_;
-  std::map<std::pair<Object*, Path>, program::LockId> locks_;
-  std::map<std::pair<Object*, Path>, std::vector<program::LocationId>> spawnsByHandle_;
-  PointerFlow::Variables opaque_;
-  bool calledUnknown_ = false;
+  std::map<std::pair<const Object*, Offset>, program::LockId> locks_;  ///< by true offset
+  std::map<std::pair<const Object*, Offset>, std::vector<program::LocationId>> spawnsByHandle_;
+  std::map<const Object*, std::vector<program::LocationId>> allocations_;
+  std::vector<Place> countingLocks_;  ///< semaphores that several threads may hold at once
 
   // Where the walk is.
   const BodyPlan* plan_ = nullptr;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <clang/AST/Decl.h>
 #include <clang/AST/Type.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "extractor/clang/instance.h"
 #include "extractor/clang/memory.h"
@@ -12,13 +15,19 @@ namespace moire::extractor {
 
 /// Where an lvalue is.
 struct LValue {
-  enum class Kind {
-    Known,    ///< at the place
-    Unknown,  ///< behind a pointer that is not followed
-    Constant  ///< in a string literal
-  } kind = Kind::Unknown;
-  Place place;
-  clang::QualType type;  ///< as which it is accessed
+  Places places;
+  clang::QualType type;   ///< as which it is accessed
+  bool constant = false;  ///< in a string literal
+  const clang::FieldDecl* bitField = nullptr;
+
+  LValue() = default;
+  LValue(Places where, clang::QualType as) : places(std::move(where)), type(as) {}
+  LValue(Object& object, clang::QualType as) : places{{{&object, 0, 0}}, false}, type(as) {}
+
+  [[nodiscard]] bool isPrivate() const {
+    return !places.unknown && std::none_of(places.list.begin(), places.list.end(),
+                                           [](const Place& place) { return place.object->shared; });
+  }
 };
 
 /// Where control goes on if a condition holds, and if not.
@@ -44,8 +53,8 @@ struct Effects {
 struct BodyPlan {
   program::BodyId id;
   const clang::FunctionDecl* start = nullptr;
-  const BodyPlan* parent = nullptr;  ///< the body that spawns it
-  std::optional<Target> argument;
+  const Context* context = nullptr;
+  std::optional<program::CellId> argument;  ///< where the creator leaves what the start function is called with
 };
 
 }  // namespace moire::extractor

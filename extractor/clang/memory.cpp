@@ -4,102 +4,68 @@
 #include <algorithm>
 
 #include "extractor/clang/initial_values.h"
-#include "extractor/clang/source.h"
 
 namespace moire::extractor {
 
 using clang::VarDecl;
 using program::CellId;
+using Kind = MemoryObject::Kind;
 
 namespace {
 
-std::string functionAround(const clang::Decl& declaration) {
-  const auto* function = clang::dyn_cast_or_null<clang::FunctionDecl>(declaration.getParentFunctionOrMethod());
-  return function ? function->getNameAsString() + "::" : "";
+bool isDeclaredOnly(const VarDecl& variable) {
+  return variable.isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
 }
 
-bool isPrefix(const Path& shorter, const Path& longer) {
-  return shorter.size() <= longer.size() && std::equal(shorter.begin(), shorter.end(), longer.begin());
-}
+constexpr std::size_t everyBody = static_cast<std::size_t>(-1);
 
 }  // namespace
 
-Memory::Memory(program::Program& program, const Linker& linker, const PointerFlow& pointers, const Limits& limits)
-    : program_(program), linker_(linker), pointers_(pointers), limits_(limits) {}
-
 std::string Memory::unique(const std::string& name) {
-  if (names_.insert(name).second) return name;
-  for (std::size_t i = 2;; ++i)
-    if (std::string candidate = name + "#" + std::to_string(i); names_.insert(candidate).second) return candidate;
+  std::size_t& count = names_[name];
+  if (++count == 1) return name;
+  for (;; ++count) {
+    std::string candidate = name + "#" + std::to_string(count);
+    if (names_.try_emplace(candidate, 1).second) return candidate;
+  }
 }
 
 Object& Memory::add(Object object) {
   object.name = unique(object.name);
-  object.leaves = leavesOf(*object.context, object.type, limits_.cellsPerObject);
-  object.cells.resize(object.leaves.size());
+  object.cells.resize(object.layout->leaves().size());
   return objects_.emplace_back(std::move(object));
 }
 
-Object& Memory::staticObject(const VarDecl* variable, std::string name) {
-  Object object;
-  object.name = std::move(name);
-  object.context = &variable->getASTContext();
-  object.type = variable->getType();
-  object.declaration = variable;
-  object.position = positionOf(*variable);
-  return add(std::move(object));
-}
-
-Object& Memory::global(const VarDecl* variable) {
-  variable = linker_.resolve(variable);
-  Object*& known = globals_[variable];
-  if (known) return *known;
-  known = &staticObject(variable, functionAround(*variable) + variable->getNameAsString());
-  known->staticStorage = true;
-  known->mayBeWrittenUnseen = true;
-  known->external = variable->getFormalLinkage() == clang::Linkage::External;
-  const bool declaredOnly = variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
-  known->anyInitialValue = declaredOnly;
-  if (declaredOnly && !variable->getASTContext().getSourceManager().isInSystemHeader(variable->getLocation()))
-    program_.assumptions.push_back(
-        {known->position,
-         "variable '" + variable->getNameAsString() +
-             "' has no definition: it may start with any value, and only the analysed code writes it"});
-  return *known;
-}
-
-Object& Memory::threadLocal(const VarDecl* variable, program::BodyId body) {
-  variable = linker_.resolve(variable);
-  Object*& known = threadLocals_[{variable, body.index()}];
-  if (known) return *known;
-  known = &staticObject(variable, functionAround(*variable) + variable->getNameAsString());
-  known->shared = false;
-  known->body = body;
-  known->mayBeWrittenUnseen = true;
-  return *known;
-}
-
-Object& Memory::escapedLocal(const VarDecl* variable) {
-  Object*& known = globals_[variable];
-  if (known) return *known;
-  known = &staticObject(variable, functionAround(*variable) + variable->getNameAsString());
-  known->summary = true;
-  known->anyInitialValue = true;
-  known->mayBeWrittenUnseen = true;
-  return *known;
-}
-
-Object& Memory::escapedLiteral(const PointerFlow::Literal& literal) {
-  Object*& known = literals_[literal.expression];
+Object& Memory::object(ObjectId id, program::BodyId body) {
+  const MemoryObject& source = map_.graph()[id];
+  const bool everywhere = source.kind == Kind::Static || source.kind == Kind::Library || source.kind == Kind::Unknown ||
+                          source.kind == Kind::Function;
+  const bool shared = everywhere || pointsTo_.isShared(id);
+  Object*& known = known_[{id, shared ? everyBody : body.index()}];
   if (known) return *known;
   Object object;
-  object.name = "literal";
-  object.context = literal.context;
-  object.type = literal.expression->getType();
-  object.position = positionOf(literal.context->getSourceManager(), literal.expression->getBeginLoc());
-  object.summary = true;
-  object.anyInitialValue = true;
+  object.name = source.name;
+  object.kind = source.kind;
+  object.id = id;
+  object.layout = source.layout;
+  object.declaration = source.variable;
+  object.context = source.context;
+  object.position = source.position;
+  object.shared = shared;
+  object.summary = source.kind == Kind::Library || source.kind == Kind::Unknown;
+  object.zeroed = source.zeroed;
+  object.anyInitialValue = source.kind != Kind::Static;
   object.mayBeWrittenUnseen = true;
+  object.body = body;
+  if (source.kind == Kind::Static && source.variable && isDeclaredOnly(*source.variable)) {
+    object.anyInitialValue = true;
+    const auto& sources = source.ast->getSourceManager();
+    if (!sources.isInSystemHeader(source.variable->getLocation()))
+      program_.assumptions.push_back(
+          {source.position,
+           "variable '" + source.variable->getNameAsString() +
+               "' has no definition: it may start with any value, and only the analysed code writes it"});
+  }
   known = &add(std::move(object));
   return *known;
 }
@@ -108,8 +74,7 @@ Object& Memory::local(std::string name, const clang::ASTContext& context, clang:
                       program::SourcePosition position) {
   Object object;
   object.name = std::move(name);
-  object.context = &context;
-  object.type = type;
+  object.layout = map_.graph().layoutOf(context, type);
   object.position = std::move(position);
   object.shared = false;
   object.body = body;
@@ -126,24 +91,14 @@ CellId Memory::temporary(const std::string& prefix, std::optional<program::IntTy
   return CellId(program_.cells.size() - 1);
 }
 
-std::optional<std::size_t> Memory::leafOf(const Object& object, const Path& path) {
-  for (std::size_t i = 0; i < object.leaves.size(); ++i)
-    if (isPrefix(object.leaves[i].path, path)) return i;
-  return std::nullopt;
-}
-
-std::vector<std::size_t> Memory::leavesUnder(const Object& object, const Place& place) {
-  std::vector<std::size_t> result;
-  for (std::size_t i = 0; i < object.leaves.size(); ++i)
-    if (place.blurred || isPrefix(place.path, object.leaves[i].path) || isPrefix(object.leaves[i].path, place.path))
-      result.push_back(i);
-  return result;
+std::vector<std::size_t> Memory::leavesOf(const Place& place, std::int64_t bits) {
+  return place.object->layout->leavesIn(place.offset, bits);
 }
 
 CellId Memory::cell(Object& object, std::size_t leaf) {
   auto& known = object.cells[leaf];
   if (known) return *known;
-  const Leaf& part = object.leaves[leaf];
+  const Leaf& part = object.layout->leaves()[leaf];
   program::Cell cell;
   cell.name = object.name + part.suffix;
   cell.type = part.value;
@@ -153,60 +108,54 @@ CellId Memory::cell(Object& object, std::size_t leaf) {
   cell.declared = object.position;
   if (object.shared && !object.anyInitialValue && object.declaration && part.value)
     cell.initial = initialValue(*object.declaration, part.path, *part.value);
+  if (object.shared && object.zeroed && part.value) cell.initial = program::Range{0, 0};
   known = CellId(program_.cells.size());
+  if (part.isPointer) pointers_.insert(*known);
   program_.cells.push_back(std::move(cell));
   return *known;
 }
 
 std::vector<CellId> Memory::cellsOf(Object& object) {
   std::vector<CellId> result;
-  for (std::size_t i = 0; i < object.leaves.size(); ++i) result.push_back(cell(object, i));
+  for (std::size_t i = 0; i < object.cells.size(); ++i) result.push_back(cell(object, i));
   return result;
 }
 
-const std::vector<CellId>& Memory::pointees() {
-  if (!pointees_.empty()) return pointees_;
-  for (const VarDecl* variable : pointers_.escapedVariables()) {
-    const bool isStatic = variable->hasGlobalStorage() && variable->getTLSKind() == VarDecl::TLS_None;
-    for (const CellId cell : cellsOf(isStatic ? global(variable) : escapedLocal(variable))) pointees_.push_back(cell);
+Places Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId body) {
+  Places result;
+  for (const MemoryPlace& place : places) {
+    const Kind kind = map_.graph()[place.object].kind;
+    if (kind == Kind::Unknown) {
+      result.unknown = true;
+    } else if (kind != Kind::Function) {
+      Object& target = object(place.object, body);
+      const bool one = target.layout->isOnePart(place.offset);
+      result.list.push_back({&target, place.offset, one ? std::optional(place.offset) : std::nullopt});
+    }
   }
-  for (const auto& literal : pointers_.escapedLiterals())
-    for (const CellId cell : cellsOf(escapedLiteral(literal))) pointees_.push_back(cell);
-  program::Cell unknown;
-  unknown.name = unique("unknown memory");
-  unknown.summary = true;
-  pointees_.emplace_back(program_.cells.size());
-  program_.cells.push_back(std::move(unknown));
-  return pointees_;
+  return result;
+}
+
+std::vector<Place> Memory::unknownPlaces(program::BodyId body) {
+  std::vector<Place> result;
+  for (const ObjectId id : pointsTo_.escaped())
+    if (map_.graph()[id].kind != Kind::Function) result.push_back({&object(id, body), anywhere, std::nullopt});
+  return result;
 }
 
 std::vector<CellId> Memory::reachableFromOutside() {
-  std::vector<CellId> result = pointees();
+  std::vector<CellId> result;
   for (Object& object : objects_)
-    if (object.external)
+    if (object.id && pointsTo_.escapes(*object.id))
       for (const auto& cell : object.cells)
         if (cell) result.push_back(*cell);
   std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
-std::string Memory::nameOf(const Place& place) const {
-  std::string name = place.object->name;
-  clang::QualType type = place.object->type;
-  for (const int step : place.path) {
-    const clang::QualType part = typeAt(type, {step});
-    if (step == anyElement) {
-      name += "[]";
-    } else if (const auto* record = plain(type)->getAs<clang::RecordType>()) {
-      for (const auto* field : record->getDecl()->getDefinition()->fields())
-        if (static_cast<int>(field->getFieldIndex()) == step && !field->getName().empty())
-          name += "." + field->getName().str();
-    }
-    if (part.isNull()) break;
-    type = part;
-  }
-  return name;
+std::string Memory::nameOf(const Place& place) {
+  const Layout& layout = *place.object->layout;
+  return place.object->name + (place.exact ? layout.exactNameOf(*place.exact) : layout.nameOf(place.offset));
 }
 
 }  // namespace moire::extractor

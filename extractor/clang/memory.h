@@ -9,89 +9,92 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "extractor/clang/limits.h"
-#include "extractor/clang/linker.h"
-#include "extractor/clang/pointer_flow.h"
 #include "extractor/clang/types.h"
+#include "extractor/memory/points_to.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
 
-/// A variable, or what else has storage. Its cells are made when they are first used.
+/// A variable, or what else has storage, as the threads of one body see it. Its cells are made when they are first
+/// used.
 struct Object {
   std::string name;
-  const clang::ASTContext* context = nullptr;
-  clang::QualType type;
+  MemoryObject::Kind kind = MemoryObject::Kind::Local;
+  std::optional<ObjectId> id;  ///< none: no pointer points to it
+  std::shared_ptr<const Layout> layout;
   const clang::VarDecl* declaration = nullptr;
+  const Context* context = nullptr;
   program::SourcePosition position;
   bool shared = true;
-  bool summary = false;
-  bool staticStorage = false;
-  bool external = false;            ///< other files that are not analysed can name it
+  bool summary = false;  ///< stands for many; of locals and heap objects decided once all threads are known
+  bool zeroed = false;
   bool anyInitialValue = false;     ///< nothing is known of its values before the first step
   bool mayBeWrittenUnseen = false;  ///< an alias of it exists: a call may change it without naming it
   program::BodyId body;             ///< if not shared
 
-  std::vector<Leaf> leaves;
   std::vector<std::optional<program::CellId>> cells;  ///< one per leaf
 };
 
 /// An object or a part of it.
 struct Place {
   Object* object = nullptr;
-  Path path;
-  bool blurred = false;  ///< somewhere in the object
+  Offset offset = 0;            ///< as the layout counts
+  std::optional<Offset> exact;  ///< the true offset, where it is that of one part only
 
-  [[nodiscard]] clang::QualType type() const { return blurred ? clang::QualType() : typeAt(object->type, path); }
+  bool operator==(const Place&) const = default;
+};
+
+/// Where something may be.
+struct Places {
+  std::vector<Place> list;
+  bool unknown = false;  ///< or somewhere that nothing is known of
+
+  [[nodiscard]] const Place* single() const { return !unknown && list.size() == 1 ? &list.front() : nullptr; }
 };
 
 /// The objects and cells of the program.
 class Memory {
  public:
-  Memory(program::Program& program, const Linker& linker, const PointerFlow& pointers, const Limits& limits);
+  Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo)
+      : program_(program), map_(map), pointsTo_(pointsTo) {}
 
-  /// A variable with static storage.
-  Object& global(const clang::VarDecl* variable);
-  Object& threadLocal(const clang::VarDecl* variable, program::BodyId body);
-  /// A local whose address escapes: one object for all activations.
-  Object& escapedLocal(const clang::VarDecl* variable);
-  Object& escapedLiteral(const PointerFlow::Literal& literal);
+  /// What the pointer analysis knows the object as, seen by the threads of a body.
+  Object& object(ObjectId id, program::BodyId body);
   Object& local(std::string name, const clang::ASTContext& context, clang::QualType type, program::BodyId body,
                 program::SourcePosition position);
   program::CellId temporary(const std::string& prefix, std::optional<program::IntType> type, program::BodyId body);
 
-  /// The index of the leaf that is, or contains, the place; none if the place consists of several leaves.
-  static std::optional<std::size_t> leafOf(const Object& object, const Path& path);
-  /// The leaves that the place consists of.
-  static std::vector<std::size_t> leavesUnder(const Object& object, const Place& place);
   program::CellId cell(Object& object, std::size_t leaf);
   std::vector<program::CellId> cellsOf(Object& object);
+  /// The leaves that an access of that size may touch.
+  static std::vector<std::size_t> leavesOf(const Place& place, std::int64_t bits);
 
-  /// All that a pointer which is not followed may point to.
-  const std::vector<program::CellId>& pointees();
+  Places placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
+  /// What a pointer of which nothing is known may point to.
+  std::vector<Place> unknownPlaces(program::BodyId body);
   /// What code outside the analysed files can read and write: complete once all cells exist.
   std::vector<program::CellId> reachableFromOutside();
 
-  [[nodiscard]] std::string nameOf(const Place& place) const;
+  [[nodiscard]] static std::string nameOf(const Place& place);
   /// `name`, or `name#2` if that is taken.
   std::string unique(const std::string& name);
+  [[nodiscard]] std::deque<Object>& objects() { return objects_; }
+  /// The cells whose values matter only where they are compared.
+  [[nodiscard]] const std::set<program::CellId>& pointers() const { return pointers_; }
 
  private:
   Object& add(Object object);
-  Object& staticObject(const clang::VarDecl* variable, std::string name);
 
   program::Program& program_;
-  const Linker& linker_;
-  const PointerFlow& pointers_;
-  Limits limits_;
+  MemoryMap& map_;
+  const PointsTo& pointsTo_;
   std::deque<Object> objects_;
-  std::map<const clang::VarDecl*, Object*> globals_;
-  std::map<std::pair<const clang::VarDecl*, std::size_t>, Object*> threadLocals_;
-  std::map<const clang::CompoundLiteralExpr*, Object*> literals_;
-  std::set<std::string> names_;
-  std::vector<program::CellId> pointees_;
+  std::set<program::CellId> pointers_;
+  std::map<std::pair<ObjectId, std::size_t>, Object*> known_;
+  std::unordered_map<std::string, std::size_t> names_;  ///< how often each was asked for
 };
 
 }  // namespace moire::extractor

@@ -22,6 +22,51 @@ void addUnique(std::vector<LocationId>& list, LocationId item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
+/// The pointers whose values something depends on. Most are used only for what they point to, which is known without.
+std::set<CellId> neededPointers(const Program& program, const std::function<bool(CellId)>& isOptional) {
+  std::vector<std::vector<CellId>> sources(program.cells.size());
+  std::set<CellId> needed;
+  std::vector<CellId> work;
+  const auto need = [&](CellId cell) {
+    if (needed.insert(cell).second) work.push_back(cell);
+  };
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto& action = program.locations[i].action;
+    const auto accesses = accessesOf(program, LocationId(i));
+    const auto* assign = std::get_if<program::Assign>(&action);
+    const bool silent = assign && std::all_of(assign->targets.begin(), assign->targets.end(), isOptional);
+    if (silent)
+      for (const CellId target : assign->targets)
+        sources[target.index()].insert(sources[target.index()].end(), accesses.reads.begin(), accesses.reads.end());
+    if (!silent && !std::holds_alternative<program::Havoc>(action))
+      for (const CellId cell : accesses.reads) need(cell);
+  }
+  while (!work.empty()) {
+    const CellId cell = work.back();
+    work.pop_back();
+    for (const CellId source : sources[cell.index()]) need(source);
+  }
+  return needed;
+}
+
+/// Pointers that nothing depends on are not computed, except for the accesses to memory that this takes.
+void dropPointers(Program& program, const std::set<CellId>& pointers) {
+  const auto isOptional = [&](CellId cell) {
+    return program[cell].hidden || (!program[cell].shared && pointers.contains(cell));
+  };
+  const std::set<CellId> needed = neededPointers(program, isOptional);
+  const auto isNeeded = [&](CellId cell) { return needed.contains(cell) || !isOptional(cell); };
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    auto& action = program.locations[i].action;
+    const auto* assign = std::get_if<program::Assign>(&action);
+    if (!assign || std::any_of(assign->targets.begin(), assign->targets.end(), isNeeded)) continue;
+    const auto reads = accessesOf(program, LocationId(i)).reads;
+    const bool touches = std::any_of(reads.begin(), reads.end(),
+                                     [&](CellId cell) { return program[cell].shared && !program[cell].hidden; });
+    if (!touches) action = program::Skip{};
+  }
+}
+
 /// Leads the edges around skips.
 void bypassSkips(Program& program) {
   std::vector<std::vector<LocationId>> predecessors(program.locations.size());
@@ -138,6 +183,7 @@ class ActionRenumbering {
   }
   void operator()(program::Assume& action) const { action.condition = renumbered(action.condition, numbers_.cells); }
   void operator()(program::Check& action) const { action.condition = renumbered(action.condition, numbers_.cells); }
+  void operator()(program::TryAcquire& action) const { action.result = numbers_.cells(action.result); }
   void operator()(program::Havoc& action) const {
     for (CellId& cell : action.cells) cell = numbers_.cells(cell);
   }
@@ -225,10 +271,11 @@ void nameLocations(Program& program, const std::vector<std::string>& labels, con
 }  // namespace
 
 void tidy(Program& program, const std::function<const std::string&(LocationId)>& labelOf,
-          const FirstLines& firstLines) {
+          const std::set<CellId>& pointers, const FirstLines& firstLines) {
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < program.locations.size(); ++i) labels.push_back(labelOf(LocationId(i)));
   dropIdleJoins(program, Reachable(program).bodies);
+  dropPointers(program, pointers);
   usedCells(program, Reachable(program).locations);
   bypassSkips(program);
   removeUnreachable(program, labels);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +19,9 @@ std::vector<bool> inCycle(const program::Program& program);
 using FirstLines = std::map<std::pair<std::string, std::string>, unsigned>;
 
 /// Removes what makes no difference: skips that only lead on, locations and bodies that no thread can be in, cells that
-/// are not used. Then names the locations `label:line.k`, where lines count from the function's first.
+/// are not used, values of `pointers` that nothing depends on. Then names the locations `label:line.k`, where lines
+/// count from the function's first.
 void tidy(program::Program& program, const std::function<const std::string&(program::LocationId)>& labelOf,
-          const FirstLines& firstLines);
+          const std::set<program::CellId>& pointers, const FirstLines& firstLines);
 
 }  // namespace moire::extractor

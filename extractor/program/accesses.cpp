@@ -50,6 +50,11 @@ class Collector {
   void visit(const Assume& assume) { filter(*assume.condition); }
   void visit(const Check& check) { filter(*check.condition); }
 
+  void visit(const TryAcquire& attempt) {
+    result_.writes.push_back(attempt.result);
+    defineSurely(attempt.result);
+  }
+
   void visit(const Havoc& havoc) {
     for (const CellId cell : havoc.cells) {
       result_.reads.push_back(cell);

@@ -37,6 +37,15 @@ struct Acquire {
   bool shared = false;
 };
 
+/// In one step, either takes the lock, if an Acquire would not have to wait, and gives the result the value that means
+/// success, or leaves the lock as it is and gives the result any other value of its type. It may always fail.
+struct TryAcquire {
+  LockId lock;
+  bool shared = false;
+  CellId result;  ///< a cell of the body, of one object
+  Int success = 0;
+};
+
 /// Gives back what the thread holds of the lock, of either kind. Without a hold of its own it frees the lock, whoever
 /// holds it.
 struct Release {
@@ -67,7 +76,7 @@ struct Skip {};
 
 /// Condition waits are a release and an acquire (they may wake up spuriously); signals and barriers are skips, which
 /// allows more interleavings than there are.
-using Action =
-    std::variant<Start, Assign, Assume, Check, Acquire, Release, Spawn, Join, AtomicBegin, AtomicEnd, Havoc, Skip>;
+using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, AtomicBegin,
+                            AtomicEnd, Havoc, Skip>;
 
 }  // namespace moire::program

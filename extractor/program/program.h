@@ -28,6 +28,7 @@ struct Cell {
   BodyId body;           ///< of a cell that is not shared: whose threads have a copy each
   std::optional<Range> initial;  ///< of a shared cell: its values before the initial thread's first step; none: any
   SourcePosition declared;
+  bool hidden = false;  ///< no memory of the program but bookkeeping of the model: nobody races for it
 };
 
 struct Lock {

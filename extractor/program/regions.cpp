@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "extractor/program/accesses.h"
+#include "extractor/program/trials.h"
 
 namespace moire::program {
 
@@ -45,6 +46,11 @@ std::vector<LocationId> regions(const Program& program) {
   for (std::size_t i = 0; i < count; ++i) {
     noticeable[i] = isNoticeable(program, LocationId(i));
     if (noticeable[i] || predecessors[i].empty()) region[i] = LocationId(i);
+  }
+  // What a thread surely holds changes here.
+  for (const auto& [at, fact] : trialsOf(program).confirmed) {
+    noticeable[at.index()] = true;
+    region[at.index()] = at;
   }
   const auto joined = [&](std::size_t i) -> std::optional<LocationId> {
     std::optional<LocationId> common;

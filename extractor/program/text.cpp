@@ -143,6 +143,10 @@ class ActionPrinter {
   std::string operator()(const Acquire& a) const {
     return (a.shared ? "acquire shared " : "acquire ") + program_[a.lock].name;
   }
+  std::string operator()(const TryAcquire& a) const {
+    return fmt::format("{} = try acquire {}{} ? {} : any other", program_[a.result].name, a.shared ? "shared " : "",
+                       program_[a.lock].name, toString(a.success));
+  }
   std::string operator()(const Release& a) const { return "release " + program_[a.lock].name; }
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
   std::string operator()(const Join& a) const { return "join " + program_[a.body].name; }
@@ -165,6 +169,7 @@ std::string describe(const Program& program, const Cell& cell) {
                                  cell.type ? toString(*cell.type) : "untracked");
   if (!cell.shared) text += " of " + program[cell.body].name;
   if (cell.summary) text += ", many objects";
+  if (cell.hidden) text += ", hidden";
   if (cell.shared && !cell.initial) text += ", initially any value";
   if (cell.initial) {
     const auto [low, high] = *cell.initial;

@@ -59,6 +59,10 @@ class Checker {
     for (const LocationId next : location.successors) inRange(next, program_.locations, "successor");
     if (const auto* a = std::get_if<Acquire>(&location.action)) inRange(a->lock, program_.locks, "lock");
     if (const auto* a = std::get_if<Release>(&location.action)) inRange(a->lock, program_.locks, "lock");
+    if (const auto* a = std::get_if<TryAcquire>(&location.action)) {
+      inRange(a->lock, program_.locks, "lock");
+      inRange(a->result, program_.cells, "cell");
+    }
     if (const auto* a = std::get_if<Spawn>(&location.action)) inRange(a->body, program_.bodies, "body to spawn");
     if (const auto* a = std::get_if<Join>(&location.action)) inRange(a->body, program_.bodies, "body to join");
     if (const auto* a = std::get_if<Havoc>(&location.action))
@@ -104,6 +108,14 @@ class Checker {
       report(location.name + ": a start that is not the entry of its body");
     if (const auto* spawn = std::get_if<Spawn>(&location.action); spawn && spawn->body.index() == initialBody)
       report(location.name + ": creates a thread that would give the shared cells their initial values again");
+    if (const auto* attempt = std::get_if<TryAcquire>(&location.action)) {
+      const Cell& result = program_[attempt->result];
+      if (result.shared || result.summary || !result.type)
+        report(fmt::format("{}: '{}' cannot hold the result: it must be one tracked object of the thread",
+                           location.name, result.name));
+      else if (!result.type->range().contains(attempt->success))
+        report(fmt::format("{}: '{}' cannot hold {}", location.name, result.name, toString(attempt->success)));
+    }
     for (const LocationId next : location.successors) {
       if (program_[next].body != location.body) report(location.name + ": an edge into another body");
       if (next == program_[location.body].entry) report(location.name + ": an edge to the entry of its body");

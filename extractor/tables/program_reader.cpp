@@ -85,7 +85,7 @@ class ProgramReader {
   }
 
   void readCells() {
-    const TableFile file(directory_, "cell", 6);
+    const TableFile file(directory_, "cell", 7);
     for (const Row& row : file.rows()) {
       cells_.add(row, row[0]);
       program::Cell cell;
@@ -100,6 +100,7 @@ class ProgramReader {
       if (cell.shared && !row[3].empty()) row.fail("a shared cell belongs to no body");
       cell.summary = row.choice(4, "many", "one");
       cell.initial = initialIn(row, 5);
+      cell.hidden = row.choice(6, "hidden", "visible");
       program_.cells.push_back(std::move(cell));
     }
   }

@@ -31,8 +31,8 @@ void addCells(std::vector<Table>& tables, const Program& program) {
   Table positions{"cell_position", {}};
   for (const auto& cell : program.cells) {
     cells.rows.push_back({cell.name, cell.type ? toString(*cell.type) : "untracked", cell.shared ? "shared" : "local",
-                          cell.shared ? "" : program[cell.body].name, cell.summary ? "many" : "one",
-                          initialText(cell)});
+                          cell.shared ? "" : program[cell.body].name, cell.summary ? "many" : "one", initialText(cell),
+                          cell.hidden ? "hidden" : "visible"});
     addPosition(positions, cell.name, cell.declared);
   }
   tables.push_back(std::move(cells));

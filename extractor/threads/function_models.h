@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "extractor/program/integer.h"
@@ -19,10 +20,45 @@ struct FunctionModel {
     unsigned start;     ///< the argument that is the thread's function
     unsigned argument;  ///< the argument that the thread's function is called with
   };
+  struct Try {
+    unsigned lock;
+    program::Int success;  ///< what it returns if it has taken the lock
+    bool shared = false;
+  };
+  struct Once {
+    unsigned control;   ///< the argument that points to what remembers that it was done
+    unsigned function;  ///< the argument that is the function to call
+  };
+  struct Allocation {
+    std::vector<unsigned> sizes;  ///< the arguments whose product is the size in bytes
+    bool zeroed = false;
+  };
+  /// `to` and `from` point to memory; what is in the one gets into the other.
+  struct Copy {
+    unsigned to;
+    unsigned from;
+  };
+  /// `size` bytes where `target` points to take the value.
+  struct Fill {
+    unsigned target;
+    unsigned value;
+    unsigned size;
+  };
+  /// The function that is argument `callback` is called, its parameter pointing into what `argument` points to.
+  struct Callback {
+    unsigned callback;
+    unsigned parameter;
+    unsigned argument;
+  };
 
-  bool winsOverBody = false;         ///< the model holds even if the program defines the function
-  std::optional<unsigned> acquires;  ///< the argument that points to the lock
+  std::vector<std::string> assumptions;  ///< what it rests on that is not checked
+  bool winsOverBody = false;             ///< the model holds even if the program defines the function
+  std::optional<unsigned> acquires;      ///< the argument that points to the lock
+  std::optional<unsigned> acquiresShared;
+  std::optional<Try> tries;
   std::optional<unsigned> releases;
+  std::optional<std::pair<unsigned, unsigned>>
+      initialises;                ///< a lock, and the argument that says how often it is free
   std::optional<unsigned> waits;  ///< releases that lock, and acquires it again before it returns
   std::optional<Spawn> spawns;
   std::optional<unsigned> joins;     ///< the argument that is the handle
@@ -34,8 +70,28 @@ struct FunctionModel {
   bool endsAtomic = false;
   bool endsProgram = false;
   bool endsThread = false;
-  std::vector<unsigned> stores;           ///< arguments that point to where any value is written
-  std::optional<program::Range> returns;  ///< its possible results; none: any of its type
+  std::optional<Once> once;
+  std::vector<unsigned> stores;       ///< arguments that point to where any value is written
+  std::vector<unsigned> fills;        ///< arguments that point into memory of which any part is written
+  std::vector<unsigned> reads;        ///< arguments that point into memory of which any part is read
+  std::optional<unsigned> readsFrom;  ///< the same for this and all later arguments
+  std::optional<unsigned> fillsFrom;
+  std::vector<unsigned> receives;  ///< like fills, and what is written may be pointers
+  std::vector<unsigned> sends;     ///< like reads, and unknown code gets to know what was there
+  std::optional<Fill> fillsWith;
+  std::vector<Copy> copies;
+  std::vector<Callback> callbacks;
+  std::vector<unsigned> runsAnyTime;  ///< arguments that are functions which any thread may call from now on
+  std::vector<unsigned> keeps;        ///< arguments that unknown code knows from now on
+  std::optional<Allocation> allocates;
+  std::optional<unsigned> returnsArgument;  ///< its result may be this argument
+  std::optional<unsigned> returnsInto;      ///< its result may point into what this argument points to
+  bool returnsLibraryMemory = false;        ///< its result points to memory of the library
+  bool returnsUnknownPointer = false;       ///< its result points to what unknown code knows
+  std::optional<program::Range> returns;    ///< its possible results; none: any of its type
+
+  /// A call does nothing but compute its result.
+  [[nodiscard]] bool isPure() const;
 };
 
 /// The models of all known functions. What is in none of them and has no body is unknown.

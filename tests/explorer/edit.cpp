@@ -78,6 +78,7 @@ void keepCells(Program& program, const std::vector<bool>& keep) {
     if (auto* check = std::get_if<program::Check>(&location.action))
       check->condition = renumber(check->condition, renumbering);
     if (auto* havoc = std::get_if<program::Havoc>(&location.action)) renumbering.apply(havoc->cells);
+    if (auto* attempt = std::get_if<program::TryAcquire>(&location.action)) renumbering.apply(attempt->result);
   }
 }
 
@@ -86,6 +87,7 @@ void keepLocks(Program& program, const std::vector<bool>& keep) {
   keepOnly(program.locks, keep);
   for (Location& location : program.locations) {
     if (auto* acquire = std::get_if<program::Acquire>(&location.action)) renumbering.apply(acquire->lock);
+    if (auto* attempt = std::get_if<program::TryAcquire>(&location.action)) renumbering.apply(attempt->lock);
     if (auto* release = std::get_if<program::Release>(&location.action)) renumbering.apply(release->lock);
   }
 }
@@ -116,6 +118,7 @@ std::vector<bool> usedLocks(const Program& program) {
   std::vector<bool> used(program.locks.size());
   for (const Location& location : program.locations) {
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action)) used[acquire->lock.index()] = true;
+    if (const auto* attempt = std::get_if<program::TryAcquire>(&location.action)) used[attempt->lock.index()] = true;
     if (const auto* release = std::get_if<program::Release>(&location.action)) used[release->lock.index()] = true;
   }
   return used;

@@ -75,7 +75,7 @@ std::set<Observations::Race> Observations::races() const {
   std::set<Race> races;
   for (std::size_t writer = 0; writer < accesses.size(); ++writer)
     for (const CellId cell : accesses[writer].writes) {
-      if (!program_[cell].shared) continue;
+      if (!program_[cell].shared || program_[cell].hidden) continue;
       for (std::size_t other = 0; other < accesses.size(); ++other)
         if (freePairs_[writer * reached_.size() + other] &&
             (contains(accesses[other].reads, cell) || contains(accesses[other].writes, cell)))

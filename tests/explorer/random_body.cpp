@@ -32,6 +32,7 @@ const std::vector<RandomBody::Kind>& RandomBody::kinds() {
                                       {1, &RandomBody::lockedSometimes},
                                       {3, &RandomBody::nestedLocks},
                                       {4, &RandomBody::readersAndWriters},
+                                      {6, &RandomBody::triedLock},
                                       {2, &RandomBody::strayLockAction},
                                       {3, &RandomBody::atomicBlock},
                                       {5, &RandomBody::publish},
@@ -243,10 +244,19 @@ ExpressionPtr RandomBody::isValue(CellId cell, Op op, Int value) {
 }
 
 std::optional<CellId> RandomBody::someLocal() {
+  return someLocal([](const program::Cell&) { return true; });
+}
+
+std::optional<CellId> RandomBody::somePlainLocal() {
+  return someLocal([](const program::Cell& cell) { return cell.type && !cell.summary; });
+}
+
+template <class Condition>
+std::optional<CellId> RandomBody::someLocal(const Condition& isMeant) {
   std::vector<CellId> own;
   const auto& cells = builder_.program().cells;
   for (std::size_t i = 0; i < cells.size(); ++i)
-    if (!cells[i].shared && cells[i].body == body_) own.emplace_back(i);
+    if (!cells[i].shared && cells[i].body == body_ && isMeant(cells[i])) own.emplace_back(i);
   if (own.empty()) return std::nullopt;
   return random_.pick(own);
 }

@@ -36,6 +36,8 @@ class RandomBody {
   void assignSomething();
   void assignTo(program::CellId cell);
   void checkSomething();
+  /// Attempts to take `guard`, what the results are copied to, and sections that are entered if these tell success.
+  void trials();
   void spawn(program::BodyId worker);
   void join(program::BodyId worker);
   /// Spawns threads of the worker while a condition holds, or any number.
@@ -66,6 +68,10 @@ class RandomBody {
   void lockedSometimes();
   void nestedLocks();
   void readersAndWriters();
+  void triedLock();
+  void sectionIf(const program::ExpressionPtr& condition);
+  program::CellId passOnResult(program::CellId result, program::Int& success);
+  program::ExpressionPtr testOf(program::CellId result, program::Int success);
   void strayLockAction();
   void atomicBlock();
   void publish();
@@ -84,7 +90,11 @@ class RandomBody {
   program::LocationId fork();
   void addToCounter(int difference);
   program::ExpressionPtr isValue(program::CellId cell, program::Op op, program::Int value);
+  template <class Condition>
+  std::optional<program::CellId> someLocal(const Condition& isMeant);
   std::optional<program::CellId> someLocal();
+  /// One that is tracked and one object.
+  std::optional<program::CellId> somePlainLocal();
   program::IntType typeOf(program::CellId cell);
   RandomExpression expressions(bool besidesWrite);
   [[nodiscard]] bool coarse() const { return builder_.program().granularity == program::Granularity::Statement; }

@@ -37,7 +37,8 @@ class Generator {
     agree();
     addLocals(main);
     for (const BodyId worker : world_.workers) addLocals(worker);
-    nested_ = workers > 1 && random_.chance(12);
+    trying_ = random_.chance(8);
+    nested_ = !trying_ && workers > 1 && random_.chance(12);
     writeMain(main);
     for (const BodyId worker : world_.workers) writeWorker(worker);
     return disturb(builder_.build());
@@ -52,6 +53,7 @@ class Generator {
       // The first one is plain, so that every shape has a cell to work with.
       if (i == 0 || !random_.chance(8)) cell.type = smallType(random_);
       cell.summary = i > 0 && random_.chance(15);
+      cell.hidden = i > 0 && random_.chance(6);
       if (cell.type && !random_.chance(10)) cell.initial = initialRange(*cell.type);
       world_.shared.push_back(builder_.cell(std::move(cell)));
     }
@@ -93,6 +95,11 @@ class Generator {
 
   void writeWorker(BodyId worker) {
     RandomBody body(builder_, world_, worker, random_);
+    if (trying_) {
+      for (const char* name : {"r", "s"})
+        builder_.local(worker, name + builder_.program()[worker].name, smallType(random_));
+      return body.trials();
+    }
     if (nested_ && worker == world_.workers.front()) {
       body.spawn(world_.workers.back());
       if (random_.chance(70)) body.join(world_.workers.back());
@@ -180,6 +187,7 @@ class Generator {
   Random random_;
   ProgramBuilder builder_;
   World world_;
+  bool trying_ = false;  // threads do little but try to take a lock
   bool nested_ = false;  // threads are created by threads that are created
 };
 

@@ -68,6 +68,19 @@ void Stepper::perform(const State& before, std::size_t thread, const program::Ac
   if (before.mayTake(layout_, thread, action.lock, action.shared)) take(before, thread, action.lock, action.shared);
 }
 
+void Stepper::perform(const State& before, std::size_t thread, const program::TryAcquire& action) {
+  const auto setResult = [&](Int value) { after_.back().setValue(layout_, thread, action.result, 0, value); };
+  if (before.mayTake(layout_, thread, action.lock, action.shared)) {
+    take(before, thread, action.lock, action.shared);
+    setResult(action.success);
+  }
+  for (const Int value : valuesOf(layout_.program()[action.result].type->range())) {
+    if (value == action.success) continue;
+    after_.push_back(before);
+    setResult(value);
+  }
+}
+
 void Stepper::take(const State& before, std::size_t thread, program::LockId lock, bool shared) {
   Hold hold = before.hold(layout_, thread, lock);
   (shared ? hold.shared : hold.exclusive) = true;

@@ -39,6 +39,7 @@ class Stepper {
   void perform(const State& before, std::size_t thread, const program::Assume& action);
   void perform(const State& before, std::size_t thread, const program::Check& action);
   void perform(const State& before, std::size_t thread, const program::Acquire& action);
+  void perform(const State& before, std::size_t thread, const program::TryAcquire& action);
   void perform(const State& before, std::size_t thread, const program::Release& action);
   void perform(const State& before, std::size_t thread, const program::Spawn& action);
   void perform(const State& before, std::size_t thread, const program::Join& action);

@@ -93,6 +93,7 @@ TEST_CASE("havoc forgets its cells, other actions keep everything") {
   Fixture f;
   const AbstractValue before = f.top().restrict(f.x, {1, 1}).restrict(f.y, {2, 2});
   CHECK(f.effect(Havoc{{f.y, f.x}}, before).equals(f.top()));
+  CHECK(f.effect(TryAcquire{f.b.lock("m"), false, f.x, 0}, before).equals(f.top().restrict(f.y, {2, 2})));
   for (const Action& action : std::vector<Action>{Skip{}, Spawn{f.worker}, Join{f.worker}, AtomicBegin{}, AtomicEnd{}})
     CHECK(f.effect(action, before).equals(before));
 }

@@ -55,6 +55,14 @@ TEST_CASE_METHOD(Fixture, "the initial thread's start gives all shared cells and
   CHECK(accessesOf(builder.program(), builder.program()[other].entry).kills == Cells{u});
 }
 
+TEST_CASE_METHOD(Fixture, "an attempt to take a lock overwrites its result") {
+  const Accesses a = of(TryAcquire{builder.lock("m"), false, t, 0});
+  CHECK(a.reads.empty());
+  CHECK(a.writes == Cells{t});
+  CHECK(a.kills == Cells{t});
+  CHECK(a.sharedCount == 0);
+}
+
 TEST_CASE_METHOD(Fixture, "a havoc may read and write, and leaves nothing known") {
   const Accesses a = of(Havoc{{x, t}});
   CHECK(a.reads == Cells{x, t});

@@ -59,6 +59,18 @@ TEST_CASE_METHOD(Fixture, "where two regions meet, a new one begins") {
   CHECK(region[meet.index()] == meet);
 }
 
+TEST_CASE_METHOD(Fixture, "where a thread learns that it holds a lock, a new region begins") {
+  b.add(main, TryAcquire{b.lock("m"), false, t, 0});
+  const LocationId before = b.add(main, Skip{});
+  const LocationId other = b.assume(main, binary(Op::NotEqual, read(t), constant(7)));
+  const LocationId test = b.assume(main, binary(Op::Equal, read(t), constant(0)));
+  const LocationId after = b.add(main, Skip{});
+  const auto region = regions(b.build());
+  CHECK(region[other.index()] == before);
+  CHECK(region[test.index()] == test);
+  CHECK(region[after.index()] == after);
+}
+
 TEST_CASE_METHOD(Fixture, "a loop that nothing enters does no harm") {
   b.detach(main);
   const LocationId one = local();

@@ -20,22 +20,26 @@ TEST_CASE("a program prints a line for each cell, lock and location") {
   b.assign(worker, t, read(x, boolean));
   b.check(worker, read(t, boolean), "t");
   b.link(b.add(worker, Release{m}), again);
+  b.add(worker, TryAcquire{m, true, t, 1});
+  b.add(worker, Acquire{m, true});
   CHECK(toText(b.build()) == R"(shared x : int32 = 5
 local t : bool of worker
 lock m
 
-body main: entry main:0, exit main:8
+body main: entry main:0, exit main:10
   main:0: start -> main:2
-  main:2: spawn worker -> main:8
-  main:8: skip
+  main:2: spawn worker -> main:10
+  main:10: skip
 
-body worker: entry worker:1, exit worker:9
+body worker: entry worker:1, exit worker:11
   worker:1: start -> worker:3
   worker:3: acquire m -> worker:4
   worker:4: assume(x < 9) -> worker:5
   worker:5: t = x -> worker:6
   worker:6: check(t) -> worker:7
-  worker:7: release m -> worker:4, worker:9
-  worker:9: skip
+  worker:7: release m -> worker:4, worker:8
+  worker:8: t = try acquire shared m ? 1 : any other -> worker:9
+  worker:9: acquire shared m -> worker:11
+  worker:11: skip
 )");
 }

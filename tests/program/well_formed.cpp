@@ -86,6 +86,32 @@ TEST_CASE("the initial thread is not created again") {
   CHECK_THAT(violation(b.build()), Contains("initial values again"));
 }
 
+TEST_CASE("the result of an attempt to take a lock is one tracked object of the thread") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const LockId m = b.lock("m");
+  SECTION("right") {
+    b.add(main, TryAcquire{m, false, b.local(main, "t"), 0});
+    CHECK(violations(b.build()).empty());
+  }
+  SECTION("shared") {
+    b.add(main, TryAcquire{m, false, b.global("x", 0), 0});
+    CHECK_THAT(violation(b.build()), Contains("'x' cannot hold the result"));
+  }
+  SECTION("many objects") {
+    b.add(main, TryAcquire{m, false, b.cell({"a[]", int32, false, true, main, {}, {}}), 0});
+    CHECK_THAT(violation(b.build()), Contains("'a[]' cannot hold the result"));
+  }
+  SECTION("of another body") {
+    b.add(main, TryAcquire{m, false, b.local(b.body("other"), "t"), 0});
+    CHECK_THAT(violation(b.build()), Contains("local to another body"));
+  }
+  SECTION("too small") {
+    b.add(main, TryAcquire{m, false, b.local(main, "t", boolean), 2});
+    CHECK_THAT(violation(b.build()), Contains("'t' cannot hold 2"));
+  }
+}
+
 TEST_CASE("names are unique, ids in range, initial values of their type") {
   ProgramBuilder b;
   const BodyId main = b.body("main");

@@ -135,6 +135,22 @@ TEST_CASE("readers share a lock, a writer waits for all of them") {
   CHECK(seen.together(writing, t.exit()));
 }
 
+TEST_CASE("an attempt to take a lock takes it or leaves it, and the result tells") {
+  TwoWorkers t;
+  const LockId lock = t.builder.lock("m");
+  const CellId result = t.builder.local(t.worker, "r", uint2);
+  t.builder.add(t.worker, TryAcquire{lock, false, result, 2});
+  const LocationId test = t.builder.assume(t.worker, equals(result, 2, uint2));
+  const LocationId inside = t.builder.add(t.worker, Release{lock});
+  const LocationId after = t.builder.add(t.worker, Skip{});
+  const Observations seen = t.explore();
+  CHECK(same(seen.values(test, result), {0, 1, 2, 3}));
+  CHECK(seen.together(test, inside));
+  CHECK_FALSE(seen.together(inside, inside));
+  CHECK(seen.together(inside, after));
+  CHECK_FALSE(seen.waitedForLock());
+}
+
 TEST_CASE("a reader gives back only its own share of a lock") {
   ProgramBuilder b;
   const BodyId main = b.body("main");

@@ -70,6 +70,15 @@ TEST_CASE_METHOD(Locksets, "a release by the first thread while it is alone take
   CHECK(analyse().parallel(first, second) != alone);
 }
 
+TEST_CASE_METHOD(Locksets, "nobody races for a hidden cell") {
+  const bool hidden = GENERATE(false, true);
+  const CellId cell = b.cell({"argument", int32, true, false, {}, {}, {}, hidden});
+  b.assign(one, cell, constant(1));
+  b.assign(other, cell, constant(2));
+  const Analysis analysis = analyse();
+  CHECK(analysis.races.empty() == hidden);
+}
+
 TEST_CASE_METHOD(Locksets, "a share that is given back without having it makes the lock unreliable") {
   const bool has = GENERATE(true, false);
   if (has) b.add(other, Acquire{m, true});

@@ -37,6 +37,40 @@ program::Program childrenOfSeveralThreads() {
   return b.build();
 }
 
+enum class Misled { OnOneWay, ByCopy, ByWrite, ByRelease };
+
+// Two threads enter a section because a variable says that they took its lock, and it is wrong.
+program::Program misled(Misled how) {
+  constexpr program::IntType uint2{2, false};
+  program::ProgramBuilder b;
+  const auto main = b.body("main");
+  const auto worker = b.body("worker");
+  const auto x = b.global("x", 0, uint2);
+  const auto m = b.lock("m");
+  const auto result = b.local(worker, "result", uint2);
+  const auto copy = b.local(worker, "copy", uint2);
+  const auto value = program::read(result, uint2);
+  const auto isZero = [&](program::CellId cell) {
+    return program::binary(Op::Equal, program::read(cell, uint2), program::constant(0, uint2));
+  };
+  b.add(main, program::Spawn{worker});
+  b.add(main, program::Spawn{worker});
+  const auto start = b.add(worker, program::Skip{});
+  b.add(worker, program::TryAcquire{m, false, result, 0});
+  const auto merge = b.add(worker, program::Skip{});
+  if (how == Misled::OnOneWay || how == Misled::ByCopy) b.link(start, merge);
+  if (how == Misled::ByCopy) b.assign(worker, copy, value);
+  if (how == Misled::ByWrite) b.assign(worker, result, program::nondet(uint2));
+  if (how == Misled::ByRelease) {
+    b.assume(worker, isZero(result));
+    b.add(worker, program::Release{m});
+  }
+  b.assume(worker, isZero(how == Misled::ByCopy ? copy : result));
+  b.assign(worker, x, program::constant(1, uint2));
+  b.add(worker, program::Release{m});
+  return b.build();
+}
+
 }  // namespace
 
 Specimen::Specimen(program::Program made, const Limits& limits)
@@ -48,6 +82,8 @@ Limits specimenLimits(std::uint64_t seed) {
 
 Specimens::Specimens() {
   made_.push_back(std::make_unique<const Specimen>(childrenOfSeveralThreads(), Limits{.threads = 5}));
+  for (const Misled how : {Misled::OnOneWay, Misled::ByCopy, Misled::ByWrite, Misled::ByRelease})
+    made_.push_back(std::make_unique<const Specimen>(misled(how), Limits{}));
 }
 
 const Specimen& Specimens::get(std::uint64_t index) {

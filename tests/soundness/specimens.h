@@ -25,7 +25,7 @@ struct Specimen {
 /// How far random programs are explored: a few milliseconds each.
 Limits specimenLimits(std::uint64_t seed);
 
-/// Random programs of both granularities in turn, each made when it is first needed. Before them, a program by hand for
+/// Random programs of both granularities in turn, each made when it is first needed. Before them, programs by hand for
 /// what random ones do too seldom.
 class Specimens {
  public:

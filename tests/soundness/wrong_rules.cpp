@@ -46,9 +46,9 @@ std::vector<std::string> withoutNegations(const std::string& rule) {
 }
 
 /// Relations that hold if something may happen: a tuple less is an error.
-const std::set<std::string> mayRelations{"after_spawn", "coreachable",     "flow",           "freed_by_others", "lacks",
-                                         "may_reach",   "moves",           "outside_atomic", "parallel",        "race",
-                                         "reaches",     "sequential_flow", "several",        "touches"};
+const std::set<std::string> mayRelations{
+    "after_spawn",    "coreachable", "flow", "freed_by_others", "lacks",           "may_reach", "misleads", "moves",
+    "outside_atomic", "parallel",    "race", "reaches",         "sequential_flow", "several",   "touches"};
 
 std::vector<WrongRules> allWrongRules() {
   std::vector<WrongRules> all;

@@ -53,6 +53,30 @@ std::function<void(Program&)> inCells(const std::function<void(Cell&)>& change) 
   };
 }
 
+std::function<void(Program&)> inTrials(const std::function<void(TryAcquire&)>& change) {
+  return [change](Program& program) {
+    for (Location& location : program.locations)
+      if (auto* attempt = std::get_if<TryAcquire>(&location.action)) change(*attempt);
+  };
+}
+
+void takeAlone(Program& program) {
+  for (Location& location : program.locations)
+    if (auto* acquire = std::get_if<Acquire>(&location.action)) acquire->shared = false;
+}
+
+void succeedAlways(Program& program) {
+  for (Location& location : program.locations)
+    if (const auto* attempt = std::get_if<TryAcquire>(&location.action))
+      location.action = Assign{{attempt->result}, constant(attempt->success, *program[attempt->result].type)};
+}
+
+void waitForLock(Program& program) {
+  for (Location& location : program.locations)
+    if (const auto* attempt = std::get_if<TryAcquire>(&location.action))
+      location.action = Acquire{attempt->lock, attempt->shared};
+}
+
 void forgetPointerTargets(Program& program) {
   for (Location& location : program.locations)
     if (auto* assign = std::get_if<Assign>(&location.action)) assign->targets.resize(1);
@@ -67,6 +91,11 @@ const std::vector<Weakness>& weaknesses() {
   static const std::vector<Weakness> list{
       {"havoc does nothing", replace<Havoc>(Skip{})},
       {"a release does nothing", replace<Release>(Skip{})},
+      {"readers have a lock alone", takeAlone},
+      {"readers that try have a lock alone", inTrials([](TryAcquire& attempt) { attempt.shared = false; })},
+      {"another result of an attempt means success", inTrials([](TryAcquire& attempt) { attempt.success += 1; })},
+      {"an attempt to take a lock always succeeds", succeedAlways},
+      {"an attempt to take a lock waits for it", waitForLock},
       {"an atomic block never ends", replace<AtomicEnd>(Skip{})},
       {"a spawn does nothing", replace<Spawn>(Skip{})},
       {"a join waits forever", replace<Join>(Assume{constant(0)})},

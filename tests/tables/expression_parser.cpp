@@ -33,7 +33,7 @@ struct Cells {
     for (const char* name : {"x", "main::y.f", "f#2::%1", "a[*]", "any", "oneOf", "as", "int8", "bool", "a`b", "1st"})
       cells.push_back(builder.global(name, 0));
     cells.push_back(builder.global("wide", 0, uint64));
-    cells.push_back(builder.cell({"untracked", std::nullopt, true, false, {}, std::nullopt, {}}));
+    cells.push_back(builder.cell({"untracked", std::nullopt, true, false, {}, std::nullopt, {}, false}));
     cells.push_back(builder.local(main, "flag", boolean));
     scope.find = [this](const std::string& name) -> std::optional<CellId> {
       for (const CellId cell : cells)

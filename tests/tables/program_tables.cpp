@@ -71,8 +71,8 @@ Program sample() {
   const CellId x = b.global("x", 5);
   const CellId y = b.global("y", 0);
   const CellId t = b.local(worker, "t", boolean);
-  b.cell({"range", uint64, true, false, {}, Range{2, 9}, {"a.c", 3, 7}});
-  b.cell({"many", std::nullopt, true, true, {}, std::nullopt, {"a.c", 4, 7}});
+  b.cell({"range", uint64, true, false, {}, Range{2, 9}, {"a.c", 3, 7}, true});
+  b.cell({"many", std::nullopt, true, true, {}, std::nullopt, {"a.c", 4, 7}, false});
   const LockId m = b.lock("m");
   b.add(main, Spawn{worker}, {"a.c", 20, 3});
   b.add(main, Join{worker});
@@ -80,6 +80,8 @@ Program sample() {
   b.add(main, Havoc{{x, y}});
   b.add(worker, Acquire{m, false});
   b.add(worker, Acquire{m, true});
+  b.add(worker, TryAcquire{m, false, t, 0});
+  b.add(worker, TryAcquire{m, true, t, 1});
   const LocationId again = b.assume(worker, binary(Op::Less, read(x), constant(9)));
   b.add(worker, AtomicBegin{});
   b.add(worker, Assign{{x, y}, read(t, boolean)});
@@ -144,13 +146,14 @@ TEST_CASE_METHOD(Sample, "a cell that means nothing is told") {
     put("cell", row + "\n");
     return problem();
   };
-  CHECK(problemOf("x\tint99\tshared\t\tone\t5") ==
+  CHECK(problemOf("x\tint99\tshared\t\tone\t5\tvisible") ==
         "cell.facts:1: 'int99' is no type; there are int32, uint8, bool, ... and untracked");
-  CHECK(problemOf("x\tint32\tshared\tmain\tone\t5") == "cell.facts:1: a shared cell belongs to no body");
-  CHECK(problemOf("x\tint32\tlocal\tnobody\tone\t5") == "cell.facts:1: there is no body 'nobody'");
-  CHECK(problemOf("x\tint32\tshared\t\tsome\t5") == "cell.facts:1: column 5 is 'some'; it can be 'many' or 'one'");
+  CHECK(problemOf("x\tint32\tshared\tmain\tone\t5\tvisible") == "cell.facts:1: a shared cell belongs to no body");
+  CHECK(problemOf("x\tint32\tlocal\tnobody\tone\t5\tvisible") == "cell.facts:1: there is no body 'nobody'");
+  CHECK(problemOf("x\tint32\tshared\t\tsome\t5\tvisible") ==
+        "cell.facts:1: column 5 is 'some'; it can be 'many' or 'one'");
   for (const char* initial : {"[5, 0]", "[5]", "none", "[0,5]", "[0, 5", ""})
-    CHECK(problemOf(std::string("x\tint32\tshared\t\tone\t") + initial) ==
+    CHECK(problemOf(std::string("x\tint32\tshared\t\tone\t") + initial + "\tvisible") ==
           std::string("cell.facts:1: '") + initial + "' is no initial value; it can be 5, [0, 5], or any");
 }
 
@@ -172,6 +175,8 @@ TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
   CHECK(problemOf("acquire", "n", "") == "step.facts:3: there is no lock 'n'");
   CHECK(problemOf("spawn", "n", "") == "step.facts:3: there is no body 'n'");
   CHECK(problemOf("check", "n", "x") == "step.facts:3: there is no obligation 'n'");
+  CHECK(problemOf("try_acquire", "m", "x < 1") ==
+        "step.facts:3: 'x < 1' says nothing of success; it can be RESULT == VALUE");
   CHECK(problemOf("assign", "x", "x +") == "step.facts:3: a cell is missing at the end");
   CHECK_THAT(problemOf("assign", "x", "y"), Contains("are no program: ") && Contains("2 shared accesses at once"));
   CHECK(problemOf("assign", "x", "1").empty());

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <utility>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::program {
+
+/// That a cell has a value.
+struct CellValue {
+  CellId cell;
+  Int value = 0;
+  auto operator<=>(const CellValue&) const = default;
+};
+
+/// How programs find out whether a TryAcquire succeeded: what its result is copied to, and where it is tested.
+struct Trials {
+  /// The assignment makes `to` true only if `from` was true before it.
+  struct Copy {
+    LocationId at;
+    CellValue to;
+    CellValue from;
+  };
+  std::vector<Copy> copies;
+  /// A thread takes its step at the condition only if this is true.
+  std::vector<std::pair<LocationId, CellValue>> confirmed;
+  /// After the step this is false.
+  std::vector<std::pair<LocationId, CellValue>> excludes;
+};
+
+Trials trialsOf(const Program& program);
+
+}  // namespace moire::program
