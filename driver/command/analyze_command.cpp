@@ -8,17 +8,18 @@
 #include "datalog/built_in.h"
 #include "driver/analysis/coarsening.h"
 #include "driver/analysis/judge.h"
-#include "driver/analysis/library_models.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/user_relations.h"
 #include "driver/analysis/violations.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/limits.h"
+#include "driver/command/program_input.h"
 #include "driver/command/progress.h"
 #include "driver/report/fact_dump.h"
 #include "driver/report/output_file.h"
 #include "driver/report/report_json.h"
 #include "driver/report/report_text.h"
+#include "driver/report/schema.h"
 #include "extractor/program/regions.h"
 #include "extractor/program/text.h"
 
@@ -26,28 +27,40 @@ namespace moire::driver {
 
 namespace {
 
-std::shared_ptr<const datalog::RuleProgram> loadRulesFor(const AnalyzeOptions& options) {
-  auto loaded = datalog::loadAnalysis(options.ruleFiles);
+std::shared_ptr<const datalog::RuleProgram> loadRulesWith(const std::vector<std::filesystem::path>& ruleFiles) {
+  auto loaded = datalog::loadAnalysis(ruleFiles);
   if (!loaded.program) throw UsageError(datalog::render(loaded.diagnostics));
   // The built-in files have no warnings, so these are about the user's.
-  if (!options.ruleFiles.empty()) fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
+  if (!ruleFiles.empty()) fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
   return loaded.program;
+}
+
+FactDump dumpProgram(const std::filesystem::path& directory, const program::Program& program,
+                     const std::shared_ptr<const datalog::RuleProgram>& rules) {
+  datalog::Evaluation evaluation(rules);
+  const auto regions = program::regions(program);
+  const ProgramFacts facts(program, regions, evaluation);
+  FactDump dump(directory);
+  dump.writeProgram(program, evaluation);
+  return dump;
 }
 
 class Run {
  public:
   explicit Run(const AnalyzeOptions& options)
-      : options_(options), limits_(options.timeoutSeconds, options.memoryMebibytes), rules_(loadRulesFor(options)) {}
+      : options_(options),
+        limits_(options.timeoutSeconds, options.memoryMebibytes),
+        rules_(loadRulesWith(options.ruleFiles)) {}
 
   ExitStatus execute() {
-    progress_.phase("reading C");
-    const program::Program program = extractor::extract(options_.input, libraryModels(rules_));
+    progress_.phase(options_.facts ? "reading facts" : "reading C");
+    const program::Program program = readInput(options_, rules_);
     result_.times.extract = watch_.total();
     if (options_.dumpProgram) {
       put(program::toText(program));
       return ExitStatus::Proved;
     }
-    if (options_.factDirectory) dump_.emplace(*options_.factDirectory);
+    if (options_.factDirectory) dump_.emplace(dumpProgram(*options_.factDirectory, program, rules_));
     const std::optional<Analysis> analysis = analyse(program);
     result_.obligations = judge(program, analysis ? &*analysis : nullptr, options_.checks);
     result_.assumptions = assumptionsOf(program, analysis ? &*analysis : nullptr);
@@ -131,12 +144,13 @@ class Run {
 ExitStatus analyze(const AnalyzeOptions& options) { return Run(options).execute(); }
 
 ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path& directory) {
-  const auto rules = loadRulesFor(options);
-  const program::Program program = extractor::extract(options.input, libraryModels(rules));
-  datalog::Evaluation evaluation(rules);
-  const auto regions = program::regions(program);
-  const ProgramFacts facts(program, regions, evaluation);
-  FactDump(directory).writeProgram(evaluation);
+  const auto rules = loadRulesWith(options.ruleFiles);
+  dumpProgram(directory, readInput(options, rules), rules);
+  return ExitStatus::Proved;
+}
+
+ExitStatus printSchema(const std::vector<std::filesystem::path>& ruleFiles) {
+  fmt::print("{}", schemaText(*loadRulesWith(ruleFiles)));
   return ExitStatus::Proved;
 }
 

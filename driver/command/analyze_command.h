@@ -18,6 +18,7 @@ enum class Format { Text, Json };
 /// What `moire analyze` was asked for.
 struct AnalyzeOptions {
   extractor::ExtractOptions input;
+  std::optional<std::filesystem::path> facts;  ///< a program as tables, instead of the input
   std::vector<std::filesystem::path> ruleFiles;
   bool compileRules = false;  ///< do not interpret what the rule files add
   std::set<program::ObligationKind> checks{program::ObligationKind::Assert, program::ObligationKind::Race};
@@ -36,5 +37,8 @@ ExitStatus analyze(const AnalyzeOptions& options);
 
 /// `moire facts`: writes the program's fact tables.
 ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path& directory);
+
+/// `moire facts --schema`: tells what the tables mean, those of the rule files too.
+ExitStatus printSchema(const std::vector<std::filesystem::path>& ruleFiles);
 
 }  // namespace moire::driver

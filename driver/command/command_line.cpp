@@ -17,6 +17,7 @@
 #include "driver/command/rules_command.h"
 #include "driver/command/rules_run_command.h"
 #include "driver/version.h"
+#include "extractor/tables/program_tables.h"
 
 namespace moire::driver {
 
@@ -40,6 +41,7 @@ Words split(const std::vector<std::string>& arguments) {
 /// What CLI11 fills in for the commands that read C.
 struct RawOptions {
   std::vector<std::string> inputs;
+  std::string buildDirectory;
   std::vector<std::string> checks{"assert", "race"};
   std::vector<std::string> entries;
   std::string init;
@@ -64,7 +66,12 @@ void addCompileRules(CLI::App& command, RawOptions& raw) {
 }
 
 void addInputOptions(CLI::App& command, RawOptions& raw) {
-  command.add_option("INPUT", raw.inputs, "C files (.c, .i); together they are one program")->required();
+  command.add_option("INPUT", raw.inputs,
+                     "C files (.c, .i), together one program; or one directory that 'moire facts' wrote");
+  command
+      .add_option("-p", raw.buildDirectory,
+                  "take the compiler flags from DIR/compile_commands.json; with no INPUT, also the C files")
+      ->type_name("DIR");
   command
       .add_option("--entry", raw.entries,
                   "library mode: a function that other threads may run at any time; 'all' for every defined one")
@@ -86,8 +93,12 @@ void addInputOptions(CLI::App& command, RawOptions& raw) {
   addCompileRules(command, raw);
 }
 
-void addLimits(CLI::App& command, RawOptions& raw) {
+void addJobs(CLI::App& command, RawOptions& raw) {
   command.add_option("-j", raw.jobs, "how many cores may be used (0, the default: all)")->type_name("N");
+}
+
+void addLimits(CLI::App& command, RawOptions& raw) {
+  addJobs(command, raw);
   command.add_option("--timeout", raw.timeout, "stop after that time, with exit status 3")
       ->type_name("SEC")
       ->check(CLI::PositiveNumber);
@@ -127,15 +138,45 @@ unsigned jobsOf(const RawOptions& raw) {
   return raw.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : raw.jobs;
 }
 
-AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
-  for (const auto& input : raw.inputs)
+/// Facts are a whole program: how C would be read has been decided.
+void requireFactsAlone(const RawOptions& raw, const Words& words) {
+  const auto refuse = [&](const char* what) {
+    throw UsageError(
+        fmt::format("'{}' is a directory of facts, where {} has no meaning: it was decided when they were "
+                    "extracted",
+                    raw.inputs.front(), what));
+  };
+  if (!raw.buildDirectory.empty()) refuse("-p");
+  if (!words.compilerFlags.empty()) refuse("a compiler flag");
+  if (!raw.entries.empty()) refuse("--entry");
+  if (!raw.init.empty()) refuse("--init");
+  if (raw.granularity == "statement") refuse("--granularity");
+}
+
+void addInputs(AnalyzeOptions& options, const RawOptions& raw, const Words& words) {
+  if (raw.inputs.empty() && raw.buildDirectory.empty())
+    throw UsageError("INPUT is required: C files, a directory of facts, or -p BUILD_DIR (see 'moire --help')");
+  for (const auto& input : raw.inputs) {
     if (input.ends_with(".bp"))
       throw UsageError(
           fmt::format("'{}' is a Boolean program, which this version cannot read; name C files (.c, .i)", input));
-  AnalyzeOptions options;
+    if (!tables::hasProgram(input)) continue;
+    if (raw.inputs.size() > 1)
+      throw UsageError(
+          fmt::format("'{}' is a directory of facts, which is a program of its own: name it alone", input));
+    requireFactsAlone(raw, words);
+    options.facts = input;
+  }
   options.input.files = raw.inputs;
-  options.jobs = jobsOf(raw);
+  if (!raw.buildDirectory.empty()) options.input.buildDirectory = raw.buildDirectory;
   options.input.compilerFlags = words.compilerFlags;
+}
+
+AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
+  AnalyzeOptions options;
+  addInputs(options, raw, words);
+  options.jobs = jobsOf(raw);
+  options.input.jobs = options.jobs;
   options.input.granularity =
       raw.granularity == "statement" ? program::Granularity::Statement : program::Granularity::Access;
   if (!raw.entries.empty()) {
@@ -212,8 +253,17 @@ class CommandLine {
     CLI::App* command = app_.add_subcommand("facts", "extract only, write the fact tables");
     command->footer("What follows '--' goes to the compiler: moire facts INPUT... -o DIR -- -Iinclude");
     addInputOptions(*command, raw_);
-    command->add_option("-o,--output", raw_.output, "the directory to write to")->type_name("DIR")->required();
-    command->callback([this] { action_ = [this] { return writeFacts(toOptions(raw_, words_), raw_.output); }; });
+    addJobs(*command, raw_);
+    command->add_option("-o,--output", raw_.output, "the directory to write to")->type_name("DIR");
+    command->add_flag("--schema", schema_, "only print what the tables mean: name, columns, kind, file, meaning");
+    command->callback([this] { action_ = [this] { return facts(); }; });
+  }
+
+  ExitStatus facts() {
+    if (schema_) return printSchema({raw_.ruleFiles.begin(), raw_.ruleFiles.end()});
+    const AnalyzeOptions options = toOptions(raw_, words_);
+    if (raw_.output.empty()) throw UsageError("facts needs a directory to write to: -o DIR");
+    return writeFacts(options, raw_.output);
   }
 
   void addRules() {
@@ -275,6 +325,7 @@ class CommandLine {
   Words words_;
   CLI::App app_{"Moiré proves properties of multithreaded C programs, for any number of threads."};
   RawOptions raw_;
+  bool schema_ = false;
   std::string name_;
   std::string facts_ = ".";
   std::string results_ = ".";
@@ -297,6 +348,8 @@ ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
   } catch (const UsageError& error) {
     return complain(error.what());
   } catch (const extractor::InputError& error) {
+    return complain(error.what());
+  } catch (const tables::TableError& error) {
     return complain(error.what());
   } catch (const datalog::TextIoError& error) {
     return complain(error.what());

@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "datalog/built_in.h"
 #include "datalog/engine/text_io.h"
 #include "driver/report/output_file.h"
+#include "driver/report/schema.h"
 #include "extractor/program/text.h"
+#include "extractor/tables/program_tables.h"
 #include "numeric/invariant_text.h"
 
 namespace moire::driver {
@@ -32,6 +36,12 @@ void writeRelations(const std::filesystem::path& folder, const datalog::Evaluati
   }
 }
 
+const std::string& writable(const std::string& text) {
+  if (text.find_first_of("\t\n") != std::string::npos)
+    throw UsageError(fmt::format("'{}' has a tab or a line end, which no table of facts can hold", text));
+  return text;
+}
+
 }  // namespace
 
 FactDump::FactDump(std::filesystem::path directory) : directory_(created(directory)) {
@@ -48,7 +58,27 @@ std::filesystem::path FactDump::roundFolder(std::size_t number) const {
   return created(directory_ / fmt::format("round{}", number));
 }
 
-void FactDump::writeProgram(const datalog::Evaluation& evaluation) const {
+void FactDump::writeTables(const program::Program& program) const {
+  const auto model = modelRules();
+  for (const auto& table : tables::tablesOf(program)) {
+    const auto declared = model->find(table.name);
+    if (!declared) throw std::logic_error(fmt::format("table '{}' is not declared", table.name));
+    OutputFile file(directory_ / (table.name + ".facts"));
+    for (const auto& row : table.rows) {
+      if (row.size() != model->relations()[*declared].arity())
+        throw std::logic_error(fmt::format("table '{}' is declared with other columns", table.name));
+      for (std::size_t i = 0; i < row.size(); ++i) file.stream() << (i == 0 ? "" : "\t") << writable(row[i]);
+      file.stream() << '\n';
+    }
+    file.finish();
+  }
+}
+
+void FactDump::writeProgram(const program::Program& program, const datalog::Evaluation& evaluation) const {
+  writeTables(program);
+  OutputFile schema(directory_ / "schema.tsv");
+  schema.stream() << schemaText(evaluation.program());
+  schema.finish();
   writeRelations(directory_, evaluation, Which::Inputs);
 }
 

@@ -4,25 +4,28 @@
 #include <filesystem>
 
 #include "datalog/engine/evaluation.h"
+#include "extractor/program/program.h"
 #include "numeric/invariants.h"
 
 namespace moire::driver {
 
-/// Writes fact tables for people, `diff` and other Datalog engines: DIR/rules and DIR/models hold the schema and the
-/// rules, and each folder of facts can be given to `moire rules run DIR/rules/analysis.dl -F`.
+/// Writes fact tables for people, `diff` and other Datalog engines: DIR/rules and DIR/models hold the rules, schema.tsv
+/// says what the tables mean, and each folder of facts can be given to `moire rules run DIR/rules/analysis.dl -F`.
 class FactDump {
  public:
   /// Creates the directory. Throws UsageError if that is not possible.
   explicit FactDump(std::filesystem::path directory);
 
-  /// Input relations as RELATION.facts, directly in the directory.
-  void writeProgram(const datalog::Evaluation& evaluation) const;
+  /// Directly in the directory, as RELATION.facts: the program, from which it can be read again, and the input
+  /// relations of the evaluation. Throws UsageError for names that no table can hold.
+  void writeProgram(const program::Program& program, const datalog::Evaluation& evaluation) const;
   /// All relations of one round in roundN: inputs as RELATION.facts, derived ones as RELATION.csv.
   void writeRound(std::size_t number, const datalog::Evaluation& evaluation) const;
   /// roundN/invariants.tsv: location, action, what is known before it.
   void writeInvariants(std::size_t number, const numeric::Invariants& invariants) const;
 
  private:
+  void writeTables(const program::Program& program) const;
   [[nodiscard]] std::filesystem::path roundFolder(std::size_t number) const;
 
   std::filesystem::path directory_;

@@ -4,17 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
-#include <utility>
 
-// After <utility>, which it needs and does not include.
-#include <llvm/Support/thread.h>
-
+#include "extractor/clang/big_stack.h"
+#include "extractor/clang/compile_database.h"
 #include "extractor/clang/finish.h"
 #include "extractor/clang/linker.h"
 #include "extractor/clang/lowering.h"
 #include "extractor/clang/parse.h"
 #include "extractor/clang/roots.h"
+#include "extractor/clang/source.h"
 #include "extractor/clang/tidy_graph.h"
 #include "extractor/memory/constraint_visitor.h"
 #include "extractor/memory/points_to.h"
@@ -30,9 +28,29 @@ void sortAssumptions(program::Program& program) {
   list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
-program::Program extractHere(const ExtractOptions& options, const FunctionModels& models) {
-  const TranslationUnits units = parse(options.files, options.compilerFlags);
-  const Linker linker(units);
+ChosenFiles filesOf(const ExtractOptions& options) {
+  if (options.buildDirectory) return fromCompileDatabase(*options.buildDirectory, options.files);
+  if (options.files.empty()) throw InputError("no input: name at least one C file");
+  ChosenFiles chosen;
+  for (const auto& file : options.files) chosen.files.push_back({file, {}, {}, true});
+  return chosen;
+}
+
+FirstLines firstLines(const Linker& linker) {
+  FirstLines lines;
+  for (const auto* function : linker.definitions()) {
+    const auto position = positionOf(*function);
+    lines[{position.file, function->getNameAsString()}] = position.line;
+  }
+  return lines;
+}
+
+program::Program extractHere(ExtractOptions options, const FunctionModels& models) {
+  const ChosenFiles chosen = filesOf(options);
+  const ParsedFiles parsed = parse(chosen.files, options.compilerFlags, options.jobs);
+  options.files.clear();
+  for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
+  const Linker linker(parsed.units);
   const Roots roots = findRoots(options, linker, models);
   const Limits limits;
   MemoryMap map(linker, limits);
@@ -57,8 +75,10 @@ program::Program extractHere(const ExtractOptions& options, const FunctionModels
   finish.run();
   tidy(
       program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
-      finish.pointers());
+      finish.pointers(), firstLines(linker));
   nameObligations(program);
+  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
+    program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);
   if (const auto wrong = violations(program); !wrong.empty())
     throw std::logic_error(fmt::format("the extracted program is not well formed: {}", wrong.front()));
@@ -68,19 +88,8 @@ program::Program extractHere(const ExtractOptions& options, const FunctionModels
 }  // namespace
 
 program::Program extract(const ExtractOptions& options, const FunctionModels& models) {
-  // Parsing and lowering are recursive: deeply nested code needs more stack than a thread has by default.
-  constexpr unsigned stackSize = 512U << 20U;
   program::Program program;
-  std::exception_ptr failure;
-  llvm::thread worker(std::optional<unsigned>(stackSize), [&] {
-    try {
-      program = extractHere(options, models);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  });
-  worker.join();
-  if (failure) std::rethrow_exception(failure);
+  inThreadsWithBigStacks(1, [&] { program = extractHere(options, models); });
   return program;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -21,9 +22,12 @@ struct LibraryMode {
 
 struct ExtractOptions {
   std::vector<std::string> files;
-  std::vector<std::string> compilerFlags;
+  std::vector<std::string> compilerFlags;  ///< come after those of the compile database
   program::Granularity granularity = program::Granularity::Access;
   std::optional<LibraryMode> library;  ///< none: a whole program, which starts at main
+  /// Has a compile_commands.json that says how the files are compiled; with no files, which ones there are.
+  std::optional<std::filesystem::path> buildDirectory;
+  unsigned jobs = 1;  ///< how many files are parsed at once
 };
 
 /// Input that cannot be analysed; what() is one line saying what, where, and what to do.

@@ -3,17 +3,19 @@
 
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
-#include <clang/Frontend/Utils.h>
 #include <clang/Serialization/PCHContainerOperations.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
-#include <cstring>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 
+#include "extractor/clang/big_stack.h"
 #include "extractor/clang/extract.h"
+#include "extractor/clang/invocation.h"
 
 namespace moire::extractor {
 
@@ -53,7 +55,7 @@ class ErrorCollector : public clang::DiagnosticConsumer {
 void requireReadable(const std::string& file) {
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored))
-    throw InputError(fmt::format("cannot read '{}': it is a directory; name C files (.c or .i)", file));
+    throw InputError(fmt::format("cannot read '{}': it is a directory without facts; name C files (.c or .i)", file));
   errno = 0;
   const std::ifstream stream(file);
   if (!stream) {
@@ -62,48 +64,86 @@ void requireReadable(const std::string& file) {
   }
 }
 
-bool endsWithKnownSuffix(const std::string& file) { return file.ends_with(".c") || file.ends_with(".i"); }
-
-std::vector<std::string> driverArguments(const std::string& file, const std::vector<std::string>& flags) {
-  std::vector<std::string> arguments = {"clang", "-fsyntax-only", "-w", "-fbracket-depth=4096",
-                                        "-resource-dir=" MOIRE_CLANG_RESOURCE_DIR};
-  arguments.insert(arguments.end(), flags.begin(), flags.end());
-  if (!endsWithKnownSuffix(file)) arguments.insert(arguments.end(), {"-x", "c"});
-  arguments.insert(arguments.end(), {"--", file});
-  return arguments;
-}
-
-std::unique_ptr<clang::ASTUnit> parseFile(const std::string& file, const std::vector<std::string>& flags) {
-  requireReadable(file);
-  ErrorCollector errors;
-  const auto diagnostics = clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &errors, false);
-  const std::vector<std::string> arguments = driverArguments(file, flags);
-  std::vector<const char*> pointers;
-  for (const auto& argument : arguments) pointers.push_back(argument.c_str());
-
-  clang::CreateInvocationOptions options;
-  options.Diags = diagnostics;
-  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers, options);
+/// One file's share of the result.
+struct Parsed {
   std::unique_ptr<clang::ASTUnit> unit;
-  if (invocation && errors.count() == 0) {
-    auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(invocation->getFileSystemOpts());
-    unit = clang::ASTUnit::LoadFromCompilerInvocation(invocation, std::make_shared<clang::PCHContainerOperations>(),
-                                                      diagnostics, files.get());
-  }
+  std::vector<program::Assumption> notes;
+  std::exception_ptr failure;
+};
+
+std::unique_ptr<clang::ASTUnit> syntaxTree(const SourceFile& file,
+                                           const std::shared_ptr<clang::CompilerInvocation>& invocation) {
+  ErrorCollector errors;
+  const auto diagnostics = clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(), &errors, false);
+  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(invocation->getFileSystemOpts());
+  auto unit = clang::ASTUnit::LoadFromCompilerInvocation(invocation, std::make_shared<clang::PCHContainerOperations>(),
+                                                         diagnostics, files.get());
   if (errors.count() > 0) throw InputError(errors.summary());
-  if (!unit) throw InputError(fmt::format("cannot compile '{}': the compiler flags do not describe one C file", file));
+  if (!unit) throw InputError(fmt::format("cannot compile '{}'", file.name));
   diagnostics->setClient(new clang::IgnoringDiagConsumer, true);
   return unit;
 }
 
+Parsed parseFile(const SourceFile& file, const std::vector<std::string>& flags) {
+  Parsed parsed;
+  const Invocation invocation = invocationFor(file, flags);
+  if (!invocation.otherLanguage.empty()) {
+    if (file.asked)
+      throw InputError(
+          fmt::format("'{}' is compiled as {}, which cannot be analysed", file.name, invocation.otherLanguage));
+    parsed.notes.push_back(
+        noteOn(file.name, fmt::format("the file is {}, not C, and was left out", invocation.otherLanguage)));
+    return parsed;
+  }
+  for (const auto& problem : invocation.ignored)
+    parsed.notes.push_back(noteOn(file.name, fmt::format("a compiler flag was ignored: {}", problem)));
+  parsed.unit = syntaxTree(file, invocation.compiler);
+  return parsed;
+}
+
+/// Files are handed out in their order, so that all before the first failing one are parsed.
+class ParallelParse {
+ public:
+  ParallelParse(const std::vector<SourceFile>& files, const std::vector<std::string>& flags)
+      : files_(files), flags_(flags), results_(files.size()), firstFailure_(files.size()) {}
+
+  std::vector<Parsed> run(unsigned jobs) {
+    inThreadsWithBigStacks(std::min<std::size_t>(std::max(1U, jobs), files_.size()), [this] { work(); });
+    if (firstFailure_ < files_.size()) std::rethrow_exception(results_[firstFailure_].failure);
+    return std::move(results_);
+  }
+
+ private:
+  void work() {
+    for (std::size_t i = next_++; i < firstFailure_; i = next_++) {
+      try {
+        results_[i] = parseFile(files_[i], flags_);
+      } catch (...) {
+        results_[i].failure = std::current_exception();
+        for (std::size_t known = firstFailure_; i < known && !firstFailure_.compare_exchange_weak(known, i);) {
+        }
+      }
+    }
+  }
+
+  const std::vector<SourceFile>& files_;
+  const std::vector<std::string>& flags_;
+  std::vector<Parsed> results_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::size_t> firstFailure_;
+};
+
 }  // namespace
 
-TranslationUnits parse(const std::vector<std::string>& files, const std::vector<std::string>& compilerFlags) {
-  if (files.empty()) throw InputError("no input: name at least one C file");
-  for (const auto& file : files) requireReadable(file);
-  TranslationUnits units;
-  for (const auto& file : files) units.push_back(parseFile(file, compilerFlags));
-  return units;
+ParsedFiles parse(const std::vector<SourceFile>& files, const std::vector<std::string>& compilerFlags, unsigned jobs) {
+  for (const auto& file : files) requireReadable(file.name);
+  ParsedFiles result;
+  for (Parsed& parsed : ParallelParse(files, compilerFlags).run(jobs)) {
+    if (parsed.unit) result.units.push_back(std::move(parsed.unit));
+    result.notes.insert(result.notes.end(), parsed.notes.begin(), parsed.notes.end());
+  }
+  if (result.units.empty()) throw InputError("no C file among the inputs");
+  return result;
 }
 
 }  // namespace moire::extractor

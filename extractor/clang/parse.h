@@ -7,11 +7,20 @@
 #include <string>
 #include <vector>
 
+#include "extractor/clang/source_file.h"
+#include "extractor/program/program.h"
+
 namespace moire::extractor {
 
 using TranslationUnits = std::vector<std::unique_ptr<clang::ASTUnit>>;
 
-/// Parses each file as the compiler driver would. Throws InputError for what cannot be read or does not compile.
-TranslationUnits parse(const std::vector<std::string>& files, const std::vector<std::string>& compilerFlags);
+struct ParsedFiles {
+  TranslationUnits units;  ///< in the order of the files
+  std::vector<program::Assumption> notes;
+};
+
+/// Parses each file as the compiler driver would, in `jobs` threads. Throws InputError for what cannot be read or does
+/// not compile: for the first such file, whatever the number of threads.
+ParsedFiles parse(const std::vector<SourceFile>& files, const std::vector<std::string>& compilerFlags, unsigned jobs);
 
 }  // namespace moire::extractor

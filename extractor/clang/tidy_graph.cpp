@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/tidy_graph.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -244,8 +246,10 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
   }
 }
 
-void nameLocations(Program& program, const std::vector<std::string>& labels) {
-  std::map<std::pair<std::string, unsigned>, unsigned> count;
+/// `producer:3.1`: the first step of the third line of its function. Counted from the function's first line, so that
+/// edits of other functions change no name.
+void nameLocations(Program& program, const std::vector<std::string>& labels, const FirstLines& firstLines) {
+  std::map<std::pair<std::string, std::string>, unsigned> count;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     auto& location = program.locations[i];
     const auto& body = program[location.body];
@@ -254,9 +258,12 @@ void nameLocations(Program& program, const std::vector<std::string>& labels) {
     } else if (LocationId(i) == body.exit) {
       location.name = labels[i] + ":exit";
     } else {
-      const unsigned line = location.position.line;
-      location.name =
-          labels[i] + ":" + std::to_string(line) + "." + std::to_string(++count[std::pair(labels[i], line)]);
+      const auto first = firstLines.find({location.position.file, location.function});
+      const bool known = first != firstLines.end() && first->second <= location.position.line;
+      // A line of another file, which the function includes, stays as it is.
+      const unsigned number = known ? location.position.line - first->second + 1 : location.position.line;
+      const std::string line = fmt::format("{}{}", known || number == 0 ? "" : "@", number);
+      location.name = fmt::format("{}:{}.{}", labels[i], line, ++count[{labels[i], line}]);
     }
   }
 }
@@ -264,7 +271,7 @@ void nameLocations(Program& program, const std::vector<std::string>& labels) {
 }  // namespace
 
 void tidy(Program& program, const std::function<const std::string&(LocationId)>& labelOf,
-          const std::set<CellId>& pointers) {
+          const std::set<CellId>& pointers, const FirstLines& firstLines) {
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < program.locations.size(); ++i) labels.push_back(labelOf(LocationId(i)));
   dropIdleJoins(program, Reachable(program).bodies);
@@ -272,7 +279,7 @@ void tidy(Program& program, const std::function<const std::string&(LocationId)>&
   usedCells(program, Reachable(program).locations);
   bypassSkips(program);
   removeUnreachable(program, labels);
-  nameLocations(program, labels);
+  nameLocations(program, labels, firstLines);
 }
 
 }  // namespace moire::extractor

@@ -3,7 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <string_view>
+
+#include "extractor/program/integer_text.h"
 
 namespace moire::program {
 
@@ -62,9 +66,12 @@ OperatorText textOf(Op op) {
   }
 }
 
+enum class Detail { ForPeople, Exact };
+
 class ExpressionPrinter {
  public:
-  explicit ExpressionPrinter(const Program& program) : program_(program) {}
+  explicit ExpressionPrinter(const Program& program, Detail detail = Detail::ForPeople)
+      : program_(program), exact_(detail == Detail::Exact) {}
 
   // Parenthesised where `expression` binds less tightly than its surroundings.
   [[nodiscard]] std::string print(const Expression& expression, int surrounding) const {
@@ -74,9 +81,9 @@ class ExpressionPrinter {
   }
 
   [[nodiscard]] std::string cells(const std::vector<CellId>& list) const {
-    if (list.size() == 1) return program_[list.front()].name;
+    if (list.size() == 1) return nameOf(list.front());
     std::string text;
-    for (const CellId cell : list) text += (text.empty() ? "" : ", ") + program_[cell].name;
+    for (const CellId cell : list) text += (text.empty() ? "" : ", ") + nameOf(cell);
     return "oneOf{" + text + "}";
   }
 
@@ -85,12 +92,13 @@ class ExpressionPrinter {
     const auto& operands = e.operands;
     switch (e.op) {
       case Op::Constant:
-        return toString(e.range.low);
+        return toString(e.range.low) + (exact_ ? suffix(e.type) : "");
       case Op::Read:
-        return cells(e.cells);
+        return cells(e.cells) + (exact_ && !isTypeOfCell(e) ? " as " + toString(e.type) : "");
       case Op::Nondet:
         if (e.range == e.type.range()) return fmt::format("any {}", toString(e.type));
-        return fmt::format("any [{}, {}]", toString(e.range.low), toString(e.range.high));
+        return fmt::format("any {}[{}, {}]", exact_ ? toString(e.type) + " " : "", toString(e.range.low),
+                           toString(e.range.high));
       case Op::Convert:
         return fmt::format("({}) {}", toString(e.type), print(*operands[0], 12));
       case Op::Select:
@@ -99,11 +107,25 @@ class ExpressionPrinter {
         break;
     }
     const std::string_view symbol = textOf(e.op).symbol;
-    if (operands.size() == 1) return fmt::format("{}{}", symbol, print(*operands[0], own + 1));
+    if (operands.size() == 1) {
+      // Else the negation of 1 would look like the number -1.
+      const bool number = exact_ && operands[0]->op == Op::Constant;
+      return fmt::format("{}{}", symbol, print(*operands[0], number ? 14 : own + 1));
+    }
     return fmt::format("{} {} {}", print(*operands[0], own), symbol, print(*operands[1], own + 1));
   }
 
+  [[nodiscard]] std::string nameOf(CellId cell) const {
+    const std::string& name = program_[cell].name;
+    return exact_ ? toExactText(name) : name;
+  }
+  [[nodiscard]] bool isTypeOfCell(const Expression& e) const { return program_[e.cells.front()].type == e.type; }
+  static std::string suffix(IntType type) {
+    return type == int32 ? "" : fmt::format("{}{}", type.isSigned ? 'i' : 'u', type.bits);
+  }
+
   const Program& program_;
+  bool exact_;
 };
 
 class ActionPrinter {
@@ -160,6 +182,26 @@ std::string describe(const Program& program, const Cell& cell) {
 
 std::string toText(const Program& program, const Expression& expression) {
   return ExpressionPrinter(program).print(expression, 0);
+}
+
+std::string toExactText(const Program& program, const Expression& expression) {
+  return ExpressionPrinter(program, Detail::Exact).print(expression, 0);
+}
+
+std::string toExactText(const Program& program, const std::vector<CellId>& cells) {
+  return ExpressionPrinter(program, Detail::Exact).cells(cells);
+}
+
+std::string toExactText(const std::string& name) {
+  const auto startsName = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
+  const auto continuesName = [&](char c) {
+    return startsName(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '.' || c == ':' || c == '#' || c == '%';
+  };
+  const bool plain = !name.empty() && startsName(name.front()) && std::all_of(name.begin(), name.end(), continuesName);
+  if (plain && name != "any" && name != "oneOf" && name != "as" && !typeNamed(name)) return name;
+  std::string text = "`";
+  for (const char c : name) text += c == '`' ? "``" : std::string(1, c);
+  return text + "`";
 }
 
 std::string toText(const Program& program, const Action& action) { return std::visit(ActionPrinter(program), action); }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/command/program_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "datalog/engine/text_io.h"
+#include "driver/analysis/library_models.h"
+#include "driver/analysis/program_facts.h"
+#include "extractor/program/regions.h"
+#include "extractor/tables/program_tables.h"
+
+namespace moire::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::set<std::string> linesOf(std::istream& in) {
+  std::set<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.insert(line);
+  return lines;
+}
+
+/// A tuple as a person reads it; a relation without columns has one that is empty.
+std::string shown(std::string line) {
+  std::replace(line.begin(), line.end(), '\t', ' ');
+  return line;
+}
+
+/// The other tables of the directory follow from the program's. Who changed one of them would wonder why nothing
+/// changes.
+void requireAgreement(const fs::path& directory, const datalog::Evaluation& evaluation) {
+  for (const auto& relation : evaluation.program().relations()) {
+    if (relation.file != "rules/program.dl") continue;
+    const fs::path file = directory / (relation.name + ".facts");
+    std::ifstream in(file);
+    if (!in) continue;
+    const std::set<std::string> there = linesOf(in);
+    std::stringstream text;
+    datalog::writeRows(text, evaluation, evaluation.relation(relation.name, relation.arity()));
+    const std::set<std::string> expected = linesOf(text);
+    if (there == expected) continue;
+    std::vector<std::string> different;
+    std::set_symmetric_difference(there.begin(), there.end(), expected.begin(), expected.end(),
+                                  std::back_inserter(different));
+    throw UsageError(fmt::format(
+        "{} {} '{}', unlike the program in step.facts and the other tables of model.dl: change these, and delete {}",
+        file.string(), there.contains(different.front()) ? "has" : "lacks", shown(different.front()),
+        file.filename().string()));
+  }
+}
+
+program::Program readFacts(const fs::path& directory, const std::shared_ptr<const datalog::RuleProgram>& rules) {
+  program::Program program = tables::readProgram(directory);
+  datalog::Evaluation evaluation(rules);
+  const auto regions = program::regions(program);
+  const ProgramFacts facts(program, regions, evaluation);
+  requireAgreement(directory, evaluation);
+  return program;
+}
+
+}  // namespace
+
+program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules) {
+  if (options.facts) return readFacts(*options.facts, rules);
+  return extractor::extract(options.input, libraryModels(rules));
+}
+
+}  // namespace moire::driver

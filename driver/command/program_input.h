@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "datalog/language/rule_program.h"
+#include "driver/command/analyze_command.h"
+
+namespace moire::driver {
+
+/// The program that the options name: C, or facts. Throws extractor::InputError, tables::TableError, and UsageError for
+/// facts that contradict each other.
+program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules);
+
+}  // namespace moire::driver

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/tables/action_text.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "extractor/program/text.h"
+#include "extractor/tables/text_error.h"
+
+namespace moire::tables {
+
+using program::Action;
+
+namespace {
+
+class Writer {
+ public:
+  explicit Writer(const program::Program& program) : program_(program) {}
+
+  ActionText operator()(const program::Start&) const { return {"start", "", ""}; }
+  ActionText operator()(const program::Assign& a) const {
+    return {"assign", toExactText(program_, a.targets), toExactText(program_, *a.value)};
+  }
+  ActionText operator()(const program::Assume& a) const { return {"assume", "", toExactText(program_, *a.condition)}; }
+  ActionText operator()(const program::Check& a) const {
+    return {"check", program_[a.obligation].id, toExactText(program_, *a.condition)};
+  }
+  ActionText operator()(const program::Acquire& a) const {
+    return {a.shared ? "acquire_shared" : "acquire", program_[a.lock].name, ""};
+  }
+  ActionText operator()(const program::TryAcquire& a) const {
+    const auto type = program_[a.result].type.value_or(program::int32);
+    const auto success = binary(program::Op::Equal, read(a.result, type), program::constant(a.success, type));
+    return {a.shared ? "try_acquire_shared" : "try_acquire", program_[a.lock].name, toExactText(program_, *success)};
+  }
+  ActionText operator()(const program::Release& a) const { return {"release", program_[a.lock].name, ""}; }
+  ActionText operator()(const program::Spawn& a) const { return {"spawn", program_[a.body].name, ""}; }
+  ActionText operator()(const program::Join& a) const { return {"join", program_[a.body].name, ""}; }
+  ActionText operator()(const program::AtomicBegin&) const { return {"atomic_begin", "", ""}; }
+  ActionText operator()(const program::AtomicEnd&) const { return {"atomic_end", "", ""}; }
+  ActionText operator()(const program::Havoc& a) const {
+    std::string names;
+    for (const auto cell : a.cells) names += (names.empty() ? "" : ", ") + program::toExactText(program_[cell].name);
+    return {"havoc", names, ""};
+  }
+  ActionText operator()(const program::Skip&) const { return {"skip", "", ""}; }
+
+ private:
+  const program::Program& program_;
+};
+
+/// From `result == success`.
+Action tryAcquire(const ActionText& text, const ActionScope& scope, bool shared) {
+  const auto success = parseExpression(text.value, scope.cells);
+  const auto is = [](const program::Expression& expression, program::Op op) { return expression.op == op; };
+  if (!is(*success, program::Op::Equal) || !is(*success->operands[0], program::Op::Read) ||
+      !is(*success->operands[1], program::Op::Constant) || success->operands[0]->cells.size() != 1)
+    throw TextError(fmt::format("'{}' says nothing of success; it can be RESULT == VALUE", text.value));
+  return program::TryAcquire{scope.lock(text.object), shared, success->operands[0]->cells.front(),
+                             success->operands[1]->range.low};
+}
+
+using Reader = Action (*)(const ActionText&, const ActionScope&);
+
+enum Columns { None = 0, Object = 1, Value = 2, Both = 3 };
+
+struct Kind {
+  Columns columns;
+  Reader read;
+};
+
+const std::map<std::string, Kind>& kinds() {
+  static const std::map<std::string, Kind> all = {
+      {"start", {None, [](const ActionText&, const ActionScope&) -> Action { return program::Start{}; }}},
+      {"assign",
+       {Both,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Assign{parseTargets(text.object, scope.cells), parseExpression(text.value, scope.cells)};
+        }}},
+      {"assume",
+       {Value,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Assume{parseExpression(text.value, scope.cells)};
+        }}},
+      {"check",
+       {Both,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Check{scope.obligation(text.object), parseExpression(text.value, scope.cells)};
+        }}},
+      {"acquire",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Acquire{scope.lock(text.object), false};
+        }}},
+      {"acquire_shared",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Acquire{scope.lock(text.object), true};
+        }}},
+      {"try_acquire",
+       {Both,
+        [](const ActionText& text, const ActionScope& scope) -> Action { return tryAcquire(text, scope, false); }}},
+      {"try_acquire_shared",
+       {Both,
+        [](const ActionText& text, const ActionScope& scope) -> Action { return tryAcquire(text, scope, true); }}},
+      {"release",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Release{scope.lock(text.object)};
+        }}},
+      {"spawn",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Spawn{scope.body(text.object)};
+        }}},
+      {"join",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Join{scope.body(text.object)};
+        }}},
+      {"atomic_begin", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicBegin{}; }}},
+      {"atomic_end", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicEnd{}; }}},
+      {"havoc",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Havoc{parseCells(text.object, scope.cells)};
+        }}},
+      {"skip", {None, [](const ActionText&, const ActionScope&) -> Action { return program::Skip{}; }}},
+  };
+  return all;
+}
+
+std::string namesOfAll() {
+  std::string names;
+  for (const auto& [name, kind] : kinds()) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
+}  // namespace
+
+ActionText textOf(const program::Program& program, const Action& action) { return std::visit(Writer(program), action); }
+
+Action parseAction(const ActionText& text, const ActionScope& scope) {
+  const auto kind = kinds().find(text.action);
+  if (kind == kinds().end())
+    throw TextError(fmt::format("there is no action '{}'; there are {}", text.action, namesOfAll()));
+  if (!(kind->second.columns & Object) && !text.object.empty())
+    throw TextError(fmt::format("'{}' has no object, but '{}' is given", text.action, text.object));
+  if (!(kind->second.columns & Value) && !text.value.empty())
+    throw TextError(fmt::format("'{}' has no value, but '{}' is given", text.action, text.value));
+  return kind->second.read(text, scope);
+}
+
+}  // namespace moire::tables

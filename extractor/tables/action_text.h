@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "extractor/program/program.h"
+#include "extractor/tables/expression_parser.h"
+
+namespace moire::tables {
+
+/// What a step does, in three columns.
+struct ActionText {
+  std::string action;  ///< `assign`, `acquire`, ...
+  std::string object;  ///< what it is done to: cells, a lock, a body, an obligation
+  std::string value;   ///< an expression
+};
+
+ActionText textOf(const program::Program& program, const program::Action& action);
+
+/// What the names in an action mean; each throws TextError for what there is not.
+struct ActionScope {
+  CellScope cells;
+  std::function<program::LockId(const std::string&)> lock;
+  std::function<program::BodyId(const std::string&)> body;
+  std::function<program::ObligationId(const std::string&)> obligation;
+};
+
+/// Throws TextError.
+program::Action parseAction(const ActionText& text, const ActionScope& scope);
+
+}  // namespace moire::tables

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "extractor/program/integer_text.h"
+#include "extractor/program/well_formed.h"
+#include "extractor/tables/action_text.h"
+#include "extractor/tables/program_tables.h"
+#include "extractor/tables/table_file.h"
+
+namespace moire::tables {
+
+using program::Program;
+
+namespace {
+
+/// Which entity a name means.
+template <class Id>
+class Names {
+ public:
+  explicit Names(std::string what) : what_(std::move(what)) {}
+
+  void add(const Row& row, const std::string& name) {
+    if (name.empty()) row.fail(fmt::format("a {} has no name", what_));
+    if (!ids_.emplace(name, Id(ids_.size())).second) row.fail(fmt::format("a second {} is named '{}'", what_, name));
+  }
+  [[nodiscard]] std::optional<Id> find(const std::string& name) const {
+    const auto found = ids_.find(name);
+    return found == ids_.end() ? std::nullopt : std::optional<Id>(found->second);
+  }
+  /// Throws TextError.
+  [[nodiscard]] Id get(const std::string& name) const {
+    const auto found = find(name);
+    if (!found) throw TextError(fmt::format("there is no {} '{}'", what_, name));
+    return *found;
+  }
+  [[nodiscard]] Id get(const Row& row, std::size_t column) const {
+    return row.reading([&] { return get(row[column]); });
+  }
+
+ private:
+  std::string what_;
+  std::unordered_map<std::string, Id> ids_;
+};
+
+class ProgramReader {
+ public:
+  explicit ProgramReader(const std::filesystem::path& directory) : directory_(directory) {}
+
+  Program read() {
+    readGranularity();
+    const TableFile bodies(directory_, "body", 3);
+    const TableFile steps(directory_, "step", 6);
+    for (const Row& row : bodies.rows()) bodies_.add(row, row[0]);
+    for (const Row& row : steps.rows()) locations_.add(row, row[0]);
+    for (const Row& row : bodies.rows())
+      program_.bodies.push_back({row[0], locations_.get(row, 1), locations_.get(row, 2)});
+    readLocks();
+    readCells();
+    readObligations();
+    for (const Row& row : steps.rows()) readStep(row);
+    readSuccessors();
+    readPositions();
+    readAssumptions();
+    if (const auto wrong = violations(program_); !wrong.empty())
+      throw TableError(fmt::format("the tables in '{}' are no program: {}", directory_.string(), wrong.front()));
+    return std::move(program_);
+  }
+
+ private:
+  void readGranularity() {
+    const TableFile file(directory_, "granularity", 1);
+    if (file.rows().size() != 1) file.fail("one line is expected: access, or statement");
+    program_.granularity = file.rows().front().choice(0, "access", "statement") ? program::Granularity::Access
+                                                                                : program::Granularity::Statement;
+  }
+
+  void readLocks() {
+    const TableFile file(directory_, "lock", 1);
+    for (const Row& row : file.rows()) {
+      locks_.add(row, row[0]);
+      program_.locks.push_back({row[0]});
+    }
+  }
+
+  void readCells() {
+    const TableFile file(directory_, "cell", 7);
+    for (const Row& row : file.rows()) {
+      cells_.add(row, row[0]);
+      program::Cell cell;
+      cell.name = row[0];
+      if (row[1] != "untracked") {
+        cell.type = program::typeNamed(row[1]);
+        if (!cell.type)
+          row.fail(fmt::format("'{}' is no type; there are int32, uint8, bool, ... and untracked", row[1]));
+      }
+      cell.shared = row.choice(2, "shared", "local");
+      if (!cell.shared) cell.body = bodies_.get(row, 3);
+      if (cell.shared && !row[3].empty()) row.fail("a shared cell belongs to no body");
+      cell.summary = row.choice(4, "many", "one");
+      cell.initial = initialIn(row, 5);
+      cell.hidden = row.choice(6, "hidden", "visible");
+      program_.cells.push_back(std::move(cell));
+    }
+  }
+
+  static std::optional<program::Range> initialIn(const Row& row, std::size_t column) {
+    const std::string& text = row[column];
+    if (text == "any") return std::nullopt;
+    if (const auto value = program::integerIn(text)) return program::Range{*value, *value};
+    const std::size_t comma = text.find(", ");
+    if (text.starts_with('[') && text.ends_with(']') && comma != std::string::npos) {
+      const auto low = program::integerIn(text.substr(1, comma - 1));
+      const auto high = program::integerIn(text.substr(comma + 2, text.size() - comma - 3));
+      if (low && high && *low <= *high) return program::Range{*low, *high};
+    }
+    row.fail(fmt::format("'{}' is no initial value; it can be 5, [0, 5], or any", text));
+  }
+
+  void readObligations() {
+    const TableFile file(directory_, "obligation", 4);
+    for (const Row& row : file.rows()) {
+      obligations_.add(row, row[0]);
+      program::Obligation obligation;
+      obligation.id = row[0];
+      obligation.kind =
+          row.choice(1, "assert", "race") ? program::ObligationKind::Assert : program::ObligationKind::Race;
+      obligation.function = row[2];
+      obligation.text = row[3];
+      program_.obligations.push_back(std::move(obligation));
+    }
+  }
+
+  [[nodiscard]] ActionScope scope() const {
+    return {{[this](const std::string& name) { return cells_.find(name); },
+             [this](program::CellId cell) { return program_[cell].type; }},
+            [this](const std::string& name) { return locks_.get(name); },
+            [this](const std::string& name) { return bodies_.get(name); },
+            [this](const std::string& name) { return obligations_.get(name); }};
+  }
+
+  void readStep(const Row& row) {
+    program::Location location;
+    location.name = row[0];
+    location.body = bodies_.get(row, 1);
+    location.function = row[2];
+    location.action = row.reading([&] { return parseAction({row[3], row[4], row[5]}, scope()); });
+    program_.locations.push_back(std::move(location));
+  }
+
+  void readSuccessors() {
+    const TableFile file(directory_, "successor", 2);
+    for (const Row& row : file.rows())
+      program_.locations[locations_.get(row, 0).index()].successors.push_back(locations_.get(row, 1));
+  }
+
+  static program::SourcePosition positionIn(const Row& row, std::size_t column) {
+    return {row[column], row.number(column + 1), row.number(column + 2)};
+  }
+
+  void readPositions() {
+    const TableFile ofSteps(directory_, "step_position", 4);
+    for (const Row& row : ofSteps.rows())
+      program_.locations[locations_.get(row, 0).index()].position = positionIn(row, 1);
+    const TableFile ofCells(directory_, "cell_position", 4);
+    for (const Row& row : ofCells.rows()) program_.cells[cells_.get(row, 0).index()].declared = positionIn(row, 1);
+    const TableFile ofObligations(directory_, "obligation_position", 4);
+    for (const Row& row : ofObligations.rows())
+      program_.obligations[obligations_.get(row, 0).index()].position = positionIn(row, 1);
+  }
+
+  void readAssumptions() {
+    const TableFile file(directory_, "assumption", 4);
+    for (const Row& row : file.rows()) program_.assumptions.push_back({positionIn(row, 0), row[3]});
+  }
+
+  const std::filesystem::path& directory_;
+  Program program_;
+  Names<program::BodyId> bodies_{"body"};
+  Names<program::LocationId> locations_{"step"};
+  Names<program::LockId> locks_{"lock"};
+  Names<program::CellId> cells_{"cell"};
+  Names<program::ObligationId> obligations_{"obligation"};
+};
+
+}  // namespace
+
+Program readProgram(const std::filesystem::path& directory) { return ProgramReader(directory).read(); }
+
+bool hasProgram(const std::filesystem::path& directory) {
+  std::error_code ignored;
+  return std::filesystem::exists(directory / "step.facts", ignored);
+}
+
+}  // namespace moire::tables

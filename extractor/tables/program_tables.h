@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::tables {
+
+/// Rows of text. Their order is the program's own.
+struct Table {
+  std::string name;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// The whole program, nothing left out, as the relations of datalog/rules/model.dl.
+std::vector<Table> tablesOf(const program::Program& program);
+
+/// A table that is not what it should be; what() is one line that names the file, the line in it, and what is wrong.
+class TableError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The program whose tables are in DIRECTORY/NAME.facts, well formed. Throws TableError.
+program::Program readProgram(const std::filesystem::path& directory);
+
+/// Whether there are tables of a program in the directory.
+bool hasProgram(const std::filesystem::path& directory);
+
+}  // namespace moire::tables

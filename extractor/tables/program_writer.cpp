@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "extractor/program/text.h"
+#include "extractor/tables/action_text.h"
+#include "extractor/tables/program_tables.h"
+
+namespace moire::tables {
+
+using program::Program;
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+/// The columns that say where something stands; no row for what stands nowhere.
+void addPosition(Table& table, const std::string& name, const program::SourcePosition& position) {
+  if (position == program::SourcePosition{}) return;
+  table.rows.push_back({name, position.file, std::to_string(position.line), std::to_string(position.column)});
+}
+
+std::string initialText(const program::Cell& cell) {
+  if (!cell.initial) return "any";
+  const auto [low, high] = *cell.initial;
+  return low == high ? program::toString(low)
+                     : fmt::format("[{}, {}]", program::toString(low), program::toString(high));
+}
+
+void addCells(std::vector<Table>& tables, const Program& program) {
+  Table cells{"cell", {}};
+  Table positions{"cell_position", {}};
+  for (const auto& cell : program.cells) {
+    cells.rows.push_back({cell.name, cell.type ? toString(*cell.type) : "untracked", cell.shared ? "shared" : "local",
+                          cell.shared ? "" : program[cell.body].name, cell.summary ? "many" : "one", initialText(cell),
+                          cell.hidden ? "hidden" : "visible"});
+    addPosition(positions, cell.name, cell.declared);
+  }
+  tables.push_back(std::move(cells));
+  tables.push_back(std::move(positions));
+}
+
+void addSteps(std::vector<Table>& tables, const Program& program) {
+  Table steps{"step", {}};
+  Table positions{"step_position", {}};
+  Table successors{"successor", {}};
+  for (const auto& location : program.locations) {
+    const ActionText text = textOf(program, location.action);
+    steps.rows.push_back(
+        {location.name, program[location.body].name, location.function, text.action, text.object, text.value});
+    addPosition(positions, location.name, location.position);
+    for (const auto next : location.successors) successors.rows.push_back({location.name, program[next].name});
+  }
+  tables.push_back(std::move(steps));
+  tables.push_back(std::move(positions));
+  tables.push_back(std::move(successors));
+}
+
+void addObligations(std::vector<Table>& tables, const Program& program) {
+  Table obligations{"obligation", {}};
+  Table positions{"obligation_position", {}};
+  for (const auto& obligation : program.obligations) {
+    const bool race = obligation.kind == program::ObligationKind::Race;
+    obligations.rows.push_back({obligation.id, race ? "race" : "assert", obligation.function, obligation.text});
+    addPosition(positions, obligation.id, obligation.position);
+  }
+  tables.push_back(std::move(obligations));
+  tables.push_back(std::move(positions));
+}
+
+}  // namespace
+
+std::vector<Table> tablesOf(const Program& program) {
+  std::vector<Table> tables;
+  const bool byAccess = program.granularity == program::Granularity::Access;
+  tables.push_back({"granularity", {{byAccess ? "access" : "statement"}}});
+  Table bodies{"body", {}};
+  for (const auto& body : program.bodies)
+    bodies.rows.push_back({body.name, program[body.entry].name, program[body.exit].name});
+  tables.push_back(std::move(bodies));
+  addCells(tables, program);
+  Table locks{"lock", {}};
+  for (const auto& lock : program.locks) locks.rows.push_back({lock.name});
+  tables.push_back(std::move(locks));
+  addSteps(tables, program);
+  addObligations(tables, program);
+  Table assumptions{"assumption", {}};
+  for (const auto& [position, text] : program.assumptions)
+    assumptions.rows.push_back({position.file, std::to_string(position.line), std::to_string(position.column), text});
+  tables.push_back(std::move(assumptions));
+  return tables;
+}
+
+}  // namespace moire::tables

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "extractor/tables/program_tables.h"
+#include "extractor/tables/text_error.h"
+
+namespace moire::tables {
+
+/// One line of a table's file; what is wrong with it is told with its place.
+class Row {
+ public:
+  Row(const std::string& file, std::size_t line, std::vector<std::string> fields)
+      : file_(&file), line_(line), fields_(std::move(fields)) {}
+
+  const std::string& operator[](std::size_t column) const { return fields_[column]; }
+  /// A number that is not negative.
+  [[nodiscard]] unsigned number(std::size_t column) const;
+  /// Whether the column is `yes` rather than `no`; nothing else is allowed.
+  [[nodiscard]] bool choice(std::size_t column, const std::string& yes, const std::string& no) const;
+  [[noreturn]] void fail(const std::string& problem) const;
+
+  /// Calls `read`, and tells a TextError with the place of this row.
+  template <class Read>
+  auto reading(const Read& read) const {
+    try {
+      return read();
+    } catch (const TextError& error) {
+      fail(error.what());
+    }
+  }
+
+ private:
+  const std::string* file_;
+  std::size_t line_;
+  std::vector<std::string> fields_;
+};
+
+/// DIRECTORY/NAME.facts with so many columns.
+class TableFile {
+ public:
+  TableFile(const std::filesystem::path& directory, const std::string& name, std::size_t columns);
+  TableFile(const TableFile&) = delete;
+  TableFile& operator=(const TableFile&) = delete;
+
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  [[noreturn]] void fail(const std::string& problem) const;
+
+ private:
+  std::string path_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace moire::tables

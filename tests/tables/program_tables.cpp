@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/tables/program_tables.h"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "extractor/program/builder.h"
+#include "tests/explorer/random_program.h"
+
+using namespace moire::program;
+using namespace moire::tables;
+using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+
+namespace {
+
+/// A folder of tables that is removed at the end of the test.
+struct Folder {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("moire-tables-" + std::to_string(::getpid()));
+
+  Folder() { std::filesystem::create_directories(path); }
+  ~Folder() { std::filesystem::remove_all(path); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  void put(const std::string& table, const std::string& text) const {
+    std::ofstream(path / (table + ".facts")) << text;
+  }
+  void put(const std::vector<Table>& tables) const {
+    for (const auto& table : tables) {
+      std::string text;
+      for (const auto& row : table.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : "\t") + row[i];
+        text += "\n";
+      }
+      put(table.name, text);
+    }
+  }
+  /// What is wrong, without the folder's name; empty if nothing is.
+  [[nodiscard]] std::string problem() const {
+    try {
+      readProgram(path);
+    } catch (const TableError& error) {
+      std::string text = error.what();
+      if (const auto at = text.find(path.string() + "/"); at != std::string::npos)
+        text.erase(at, path.string().size() + 1);
+      return text;
+    }
+    return "";
+  }
+};
+
+void comesBack(const Folder& folder, const Program& program) {
+  const auto tables = tablesOf(program);
+  folder.put(tables);
+  const auto again = tablesOf(readProgram(folder.path));
+  REQUIRE(again.size() == tables.size());
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    INFO(tables[i].name);
+    CHECK(again[i].rows == tables[i].rows);
+  }
+}
+
+/// Actions of every kind.
+Program sample() {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId worker = b.body("worker");
+  const CellId x = b.global("x", 5);
+  const CellId y = b.global("y", 0);
+  const CellId t = b.local(worker, "t", boolean);
+  b.cell({"range", uint64, true, false, {}, Range{2, 9}, {"a.c", 3, 7}, true});
+  b.cell({"many", std::nullopt, true, true, {}, std::nullopt, {"a.c", 4, 7}, false});
+  const LockId m = b.lock("m");
+  b.add(main, Spawn{worker}, {"a.c", 20, 3});
+  b.add(main, Join{worker});
+  b.add(main, Skip{});
+  b.add(main, Havoc{{x, y}});
+  b.add(worker, Acquire{m, false});
+  b.add(worker, Acquire{m, true});
+  b.add(worker, TryAcquire{m, false, t, 0});
+  b.add(worker, TryAcquire{m, true, t, 1});
+  const LocationId again = b.assume(worker, binary(Op::Less, read(x), constant(9)));
+  b.add(worker, AtomicBegin{});
+  b.add(worker, Assign{{x, y}, read(t, boolean)});
+  b.add(worker, AtomicEnd{});
+  b.check(worker, read(t, boolean), "t");
+  b.link(b.add(worker, Release{m}), again);
+  Program program = b.build();
+  Assumption& assumption = program.assumptions.emplace_back();
+  assumption.position = {"a.c", 1, 2};
+  assumption.text = "all is well";
+  return program;
+}
+
+struct Sample : Folder {
+  Sample() { put(tablesOf(sample())); }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Folder, "a program is read as it was written") {
+  const Program program = sample();
+  comesBack(*this, program);
+  const Program again = readProgram(path);
+  CHECK(again.cells[3].initial == Range{2, 9});
+  CHECK_FALSE(again.cells[4].initial);
+  CHECK(again.cells[4].declared == SourcePosition{"a.c", 4, 7});
+  CHECK(again.assumptions == program.assumptions);
+  CHECK(again.locations.size() == program.locations.size());
+}
+
+TEST_CASE_METHOD(Folder, "random programs are read as they were written") {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    CAPTURE(seed);
+    comesBack(*this,
+              moire::explorer::randomProgram(seed, seed % 2 == 0 ? Granularity::Access : Granularity::Statement));
+  }
+}
+
+TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and line") {
+  CHECK(problem().empty());
+  put("lock", "m\nm\n");
+  CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
+  put("lock", "m\n");
+  put("granularity", "byte\n");
+  CHECK(problem() == "granularity.facts:1: column 1 is 'byte'; it can be 'access' or 'statement'");
+  put("granularity", "access\nstatement\n");
+  CHECK(problem() == "granularity.facts: one line is expected: access, or statement");
+  put("granularity", "access\n");
+  put("assumption", "a.c\tone\t2\ttext\n");
+  CHECK(problem() == "assumption.facts:1: column 2 is 'one', which is no number of a line or column");
+  put("assumption", "a.c\t1\ttext\n");
+  CHECK(problem() == "assumption.facts:1: 4 columns are expected, 3 are there");
+  put("assumption", "");
+  put("successor", "worker:1\tnowhere\n");
+  CHECK(problem() == "successor.facts:1: there is no step 'nowhere'");
+  std::filesystem::remove(path / "cell.facts");
+  CHECK(problem() == "cannot read 'cell.facts': No such file or directory");
+}
+
+TEST_CASE_METHOD(Sample, "a cell that means nothing is told") {
+  const auto problemOf = [&](const std::string& row) {
+    put("cell", row + "\n");
+    return problem();
+  };
+  CHECK(problemOf("x\tint99\tshared\t\tone\t5\tvisible") ==
+        "cell.facts:1: 'int99' is no type; there are int32, uint8, bool, ... and untracked");
+  CHECK(problemOf("x\tint32\tshared\tmain\tone\t5\tvisible") == "cell.facts:1: a shared cell belongs to no body");
+  CHECK(problemOf("x\tint32\tlocal\tnobody\tone\t5\tvisible") == "cell.facts:1: there is no body 'nobody'");
+  CHECK(problemOf("x\tint32\tshared\t\tsome\t5\tvisible") ==
+        "cell.facts:1: column 5 is 'some'; it can be 'many' or 'one'");
+  for (const char* initial : {"[5, 0]", "[5]", "none", "[0,5]", "[0, 5", ""})
+    CHECK(problemOf(std::string("x\tint32\tshared\t\tone\t") + initial + "\tvisible") ==
+          std::string("cell.facts:1: '") + initial + "' is no initial value; it can be 5, [0, 5], or any");
+}
+
+TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
+  const auto tables = tablesOf(sample());
+  const auto problemOf = [&](const std::string& action, const std::string& object, const std::string& value) {
+    for (Table table : tables)
+      if (table.name == "step") {
+        table.rows[2][3] = action;
+        table.rows[2][4] = object;
+        table.rows[2][5] = value;
+        put({table});
+      }
+    return problem();
+  };
+  CHECK_THAT(problemOf("dance", "", ""), Contains("step.facts:3: there is no action 'dance'; there are acquire, "));
+  CHECK(problemOf("skip", "x", "") == "step.facts:3: 'skip' has no object, but 'x' is given");
+  CHECK(problemOf("skip", "", "x") == "step.facts:3: 'skip' has no value, but 'x' is given");
+  CHECK(problemOf("acquire", "n", "") == "step.facts:3: there is no lock 'n'");
+  CHECK(problemOf("spawn", "n", "") == "step.facts:3: there is no body 'n'");
+  CHECK(problemOf("check", "n", "x") == "step.facts:3: there is no obligation 'n'");
+  CHECK(problemOf("try_acquire", "m", "x < 1") ==
+        "step.facts:3: 'x < 1' says nothing of success; it can be RESULT == VALUE");
+  CHECK(problemOf("assign", "x", "x +") == "step.facts:3: a cell is missing at the end");
+  CHECK_THAT(problemOf("assign", "x", "y"), Contains("are no program: ") && Contains("2 shared accesses at once"));
+  CHECK(problemOf("assign", "x", "1").empty());
+}
