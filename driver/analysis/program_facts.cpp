@@ -29,8 +29,10 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     locks_.push_back(evaluation_.symbol(lock.name));
     lockOf_.emplace(locks_.back(), program::LockId(locks_.size() - 1));
     insert("is_lock", {locks_.back()});
+    if (lock.summary) insert("many_locks", {locks_.back()});
   }
   insertBodies();
+  insertReferences();
   for (std::size_t i = 0; i < program_.locations.size(); ++i) insertLocation(LocationId(i));
   insertTrials();
 }
@@ -56,17 +58,43 @@ void ProgramFacts::insertLocation(LocationId id) {
   insert("region", {at, locations_[regions_[id.index()].index()]});
   for (const LocationId next : location.successors) insert("follows", {at, locations_[next.index()]});
   insertAction(location, at);
+  for (const auto& own : location.own)
+    insert("own_access",
+           {at, cells_[own.cell.index()], references_[own.reference.index()], evaluation_.symbol(own.anchor)});
   insertAccesses(id, at);
 }
 
+void ProgramFacts::insertReferences() {
+  for (const auto& reference : program_.references) {
+    references_.push_back(evaluation_.symbol(reference.name));
+    for (const CellId cell : reference.cells) insert("computed_from", {references_.back(), cells_[cell.index()]});
+    if (reference.unique) insert("unique", {references_.back()});
+  }
+}
+
+template <class LockAction>
+void ProgramFacts::insertReference(const LockAction& action, Value at) {
+  if (!action.reference || !program_[action.lock].summary) return;
+  const std::string name = fmt::format("{} at {}", program_[action.lock].name, program_[*action.reference].name);
+  const Value where = references_[action.reference->index()];
+  insert("own_lock", {evaluation_.symbol(name), locks_[action.lock.index()], where});
+  insert("through", {at, where});
+}
+
 void ProgramFacts::insertAction(const program::Location& location, Value at) {
-  if (const auto* a = std::get_if<program::Acquire>(&location.action))
+  if (const auto* a = std::get_if<program::Acquire>(&location.action)) {
     insert(a->shared ? "acquires_shared" : "acquires", {at, locks_[a->lock.index()]});
-  if (const auto* a = std::get_if<program::TryAcquire>(&location.action))
+    insertReference(*a, at);
+  }
+  if (const auto* a = std::get_if<program::TryAcquire>(&location.action)) {
     insert(a->shared ? "tries_shared" : "tries",
            {at, locks_[a->lock.index()], cells_[a->result.index()], number(a->success)});
-  if (const auto* a = std::get_if<program::Release>(&location.action))
+    insertReference(*a, at);
+  }
+  if (const auto* a = std::get_if<program::Release>(&location.action)) {
     insert("releases", {at, locks_[a->lock.index()]});
+    insertReference(*a, at);
+  }
   if (const auto* a = std::get_if<program::Spawn>(&location.action)) insert("spawns", {at, bodies_[a->body.index()]});
   if (const auto* a = std::get_if<program::Join>(&location.action)) insert("joins", {at, bodies_[a->body.index()]});
   if (std::holds_alternative<program::AtomicBegin>(location.action)) insert("begins_atomic", {at});

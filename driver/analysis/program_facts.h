@@ -31,6 +31,10 @@ class ProgramFacts {
 
   void insert(std::string_view relation, std::initializer_list<Value> row);
   void insertBodies();
+  void insertReferences();
+  /// Which of many locks the action means.
+  template <class LockAction>
+  void insertReference(const LockAction& action, Value at);
   void insertLocation(program::LocationId id);
   void insertAction(const program::Location& location, Value at);
   void insertAccesses(program::LocationId id, Value at);
@@ -41,7 +45,7 @@ class ProgramFacts {
   const program::Program& program_;
   const std::vector<program::LocationId>& regions_;
   datalog::Evaluation& evaluation_;
-  std::vector<Value> locations_, cells_, locks_, bodies_;
+  std::vector<Value> locations_, cells_, locks_, references_, bodies_;
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;
   std::unordered_map<Value, program::LockId> lockOf_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -30,11 +31,14 @@ struct Check {
   ExpressionPtr condition;
 };
 
+/// Where a lock stands for many, a reference says which of them an action means; without it, any.
+///
 /// Waits while another thread holds the lock: in either way, or, to share it with other readers, exclusively. A thread
 /// that holds it already goes on.
 struct Acquire {
   LockId lock;
   bool shared = false;
+  std::optional<ReferenceId> reference = {};
 };
 
 /// In one step, either takes the lock, if an Acquire would not have to wait, and gives the result the value that means
@@ -44,12 +48,14 @@ struct TryAcquire {
   bool shared = false;
   CellId result;  ///< a cell of the body, of one object
   Int success = 0;
+  std::optional<ReferenceId> reference = {};
 };
 
 /// Gives back what the thread holds of the lock, of either kind. Without a hold of its own it frees the lock, whoever
 /// holds it.
 struct Release {
   LockId lock;
+  std::optional<ReferenceId> reference = {};
 };
 
 /// Creates a thread that runs the body.

@@ -26,9 +26,14 @@ CellId ProgramBuilder::cell(Cell cell) {
   return CellId(program_.cells.size() - 1);
 }
 
-LockId ProgramBuilder::lock(std::string name) {
-  program_.locks.push_back({std::move(name)});
+LockId ProgramBuilder::lock(std::string name, bool summary) {
+  program_.locks.push_back({std::move(name), summary});
   return LockId(program_.locks.size() - 1);
+}
+
+ReferenceId ProgramBuilder::reference(Reference reference) {
+  program_.references.push_back(std::move(reference));
+  return ReferenceId(program_.references.size() - 1);
 }
 
 ObligationId ProgramBuilder::obligation(std::string text) {
@@ -67,6 +72,10 @@ LocationId ProgramBuilder::assume(BodyId body, ExpressionPtr condition) {
 
 LocationId ProgramBuilder::check(BodyId body, ExpressionPtr condition, std::string text) {
   return add(body, Check{obligation(std::move(text)), std::move(condition)});
+}
+
+void ProgramBuilder::addOwnAccess(LocationId location, OwnAccess access) {
+  program_.locations[location.index()].own.push_back(std::move(access));
 }
 
 void ProgramBuilder::link(LocationId from, LocationId to) {

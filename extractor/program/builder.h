@@ -27,7 +27,8 @@ class ProgramBuilder {
   CellId local(BodyId body, std::string name, IntType type = int32);
   /// A cell in all its details.
   CellId cell(Cell cell);
-  LockId lock(std::string name);
+  LockId lock(std::string name, bool summary = false);
+  ReferenceId reference(Reference reference);
   ObligationId obligation(std::string text);
 
   LocationId add(BodyId body, Action action, SourcePosition position = {});
@@ -35,6 +36,9 @@ class ProgramBuilder {
   LocationId assume(BodyId body, ExpressionPtr condition);
   /// A check of an obligation of its own.
   LocationId check(BodyId body, ExpressionPtr condition, std::string text);
+
+  /// Says where an access of the location goes.
+  void addOwnAccess(LocationId location, OwnAccess access);
 
   void link(LocationId from, LocationId to);
   /// Where the next location of the body follows: the location that was added last, or none after `detach`.

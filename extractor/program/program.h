@@ -33,6 +33,25 @@ struct Cell {
 
 struct Lock {
   std::string name;
+  bool summary = false;  ///< stands for many locks
+};
+
+/// An address that a thread computes from some of its own cells only: while they keep their values, it is the same.
+/// What is said about references decides about races only.
+struct Reference {
+  std::string name;
+  BodyId body;                ///< whose threads compute it
+  std::vector<CellId> cells;  ///< one object each
+  bool unique = false;        ///< no two threads ever compute the same address from it
+};
+
+/// Every access of a location to the cell, which stands for many objects, goes to the one at the address.
+struct OwnAccess {
+  CellId cell;
+  ReferenceId reference;
+  /// Which part of the object the address is that of: where two accesses to one cell meet in memory, and their anchors
+  /// are equal, their addresses are.
+  std::string anchor;
 };
 
 /// The code of one kind of thread; the bodies' locations are disjoint.
@@ -51,6 +70,7 @@ struct Location {
   BodyId body;
   std::string function;
   SourcePosition position;
+  std::vector<OwnAccess> own = {};
 };
 
 enum class ObligationKind { Assert, Race };
@@ -81,6 +101,7 @@ struct Program {
   Granularity granularity = Granularity::Access;
   std::vector<Cell> cells;
   std::vector<Lock> locks;
+  std::vector<Reference> references;
   std::vector<Body> bodies;
   std::vector<Location> locations;
   std::vector<Obligation> obligations;
@@ -88,6 +109,7 @@ struct Program {
 
   [[nodiscard]] const Cell& operator[](CellId id) const { return cells[id.index()]; }
   [[nodiscard]] const Lock& operator[](LockId id) const { return locks[id.index()]; }
+  [[nodiscard]] const Reference& operator[](ReferenceId id) const { return references[id.index()]; }
   [[nodiscard]] const Body& operator[](BodyId id) const { return bodies[id.index()]; }
   [[nodiscard]] const Location& operator[](LocationId id) const { return locations[id.index()]; }
   [[nodiscard]] const Obligation& operator[](ObligationId id) const { return obligations[id.index()]; }

@@ -140,14 +140,12 @@ class ActionPrinter {
     return fmt::format("assume({})", expressions_.print(*a.condition, 0));
   }
   std::string operator()(const Check& a) const { return fmt::format("check({})", expressions_.print(*a.condition, 0)); }
-  std::string operator()(const Acquire& a) const {
-    return (a.shared ? "acquire shared " : "acquire ") + program_[a.lock].name;
-  }
+  std::string operator()(const Acquire& a) const { return (a.shared ? "acquire shared " : "acquire ") + lock(a); }
   std::string operator()(const TryAcquire& a) const {
     return fmt::format("{} = try acquire {}{} ? {} : any other", program_[a.result].name, a.shared ? "shared " : "",
-                       program_[a.lock].name, toString(a.success));
+                       lock(a), toString(a.success));
   }
-  std::string operator()(const Release& a) const { return "release " + program_[a.lock].name; }
+  std::string operator()(const Release& a) const { return "release " + lock(a); }
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
   std::string operator()(const Join& a) const { return "join " + program_[a.body].name; }
   std::string operator()(const AtomicBegin&) const { return "atomic begin"; }
@@ -160,6 +158,12 @@ class ActionPrinter {
   }
 
  private:
+  template <class LockAction>
+  [[nodiscard]] std::string lock(const LockAction& a) const {
+    const std::string& name = program_[a.lock].name;
+    return a.reference ? fmt::format("{} at {}", name, program_[*a.reference].name) : name;
+  }
+
   const Program& program_;
   ExpressionPrinter expressions_;
 };
@@ -176,6 +180,13 @@ std::string describe(const Program& program, const Cell& cell) {
     text += low == high ? " = " + toString(low) : fmt::format(" = [{}, {}]", toString(low), toString(high));
   }
   return text;
+}
+
+std::string describe(const Program& program, const Reference& reference) {
+  std::string text = fmt::format("reference {} of {}", reference.name, program[reference.body].name);
+  for (std::size_t i = 0; i < reference.cells.size(); ++i)
+    text += (i == 0 ? " from " : ", ") + program[reference.cells[i]].name;
+  return reference.unique ? text + ", unique" : text;
 }
 
 }  // namespace
@@ -209,7 +220,8 @@ std::string toText(const Program& program, const Action& action) { return std::v
 std::string toText(const Program& program) {
   std::string text;
   for (const Cell& cell : program.cells) text += describe(program, cell) + "\n";
-  for (const Lock& lock : program.locks) text += "lock " + lock.name + "\n";
+  for (const Lock& lock : program.locks) text += "lock " + lock.name + (lock.summary ? ", many locks\n" : "\n");
+  for (const Reference& reference : program.references) text += describe(program, reference) + "\n";
   for (std::size_t b = 0; b < program.bodies.size(); ++b) {
     const Body& body = program.bodies[b];
     text += fmt::format("\nbody {}: entry {}, exit {}\n", body.name, program[body.entry].name, program[body.exit].name);
@@ -218,6 +230,8 @@ std::string toText(const Program& program) {
       text += fmt::format("  {}: {}", location.name, toText(program, location.action));
       for (std::size_t i = 0; i < location.successors.size(); ++i)
         text += (i == 0 ? " -> " : ", ") + program[location.successors[i]].name;
+      for (const OwnAccess& own : location.own)
+        text += fmt::format(" [{} at {}, {}]", program[own.cell].name, program[own.reference].name, own.anchor);
       text += "\n";
     }
   }

@@ -20,8 +20,10 @@ class Checker {
   std::vector<std::string> check() {
     if (program_.bodies.empty()) report("there is no initial thread");
     for (const Cell& cell : program_.cells) checkCell(cell);
+    for (const Reference& reference : program_.references) checkReference(reference);
     checkNames("cells", program_.cells);
     checkNames("locks", program_.locks);
+    checkNames("references", program_.references);
     checkNames("bodies", program_.bodies);
     checkNames("locations", program_.locations);
     for (std::size_t i = 0; i < program_.locations.size(); ++i) checkReferences(program_.locations[i]);
@@ -51,17 +53,37 @@ class Checker {
       report(fmt::format("cell '{}' starts with a value outside its type", cell.name));
   }
 
+  void checkReference(const Reference& reference) {
+    for (const CellId id : reference.cells) {
+      const bool known = id.index() < program_.cells.size();
+      if (!known || program_[id].shared || program_[id].summary || program_[id].body != reference.body)
+        report(fmt::format("reference '{}' is not computed from single cells of its own body", reference.name));
+    }
+  }
+
   void checkReferences(const Location& location) {
     const auto inRange = [&](auto id, const auto& list, const char* what) {
       if (id.index() >= list.size()) report(fmt::format("{}: no such {}", location.name, what));
     };
     inRange(location.body, program_.bodies, "body");
     for (const LocationId next : location.successors) inRange(next, program_.locations, "successor");
-    if (const auto* a = std::get_if<Acquire>(&location.action)) inRange(a->lock, program_.locks, "lock");
-    if (const auto* a = std::get_if<Release>(&location.action)) inRange(a->lock, program_.locks, "lock");
+    const auto refersTo = [&](ReferenceId id) {
+      if (id.index() >= program_.references.size() || program_[id].body != location.body)
+        report(location.name + ": no such reference in this body");
+    };
+    const auto isLock = [&](const auto& a) {
+      inRange(a.lock, program_.locks, "lock");
+      if (a.reference) refersTo(*a.reference);
+    };
+    if (const auto* a = std::get_if<Acquire>(&location.action)) isLock(*a);
+    if (const auto* a = std::get_if<Release>(&location.action)) isLock(*a);
     if (const auto* a = std::get_if<TryAcquire>(&location.action)) {
-      inRange(a->lock, program_.locks, "lock");
+      isLock(*a);
       inRange(a->result, program_.cells, "cell");
+    }
+    for (const OwnAccess& own : location.own) {
+      inRange(own.cell, program_.cells, "cell");
+      refersTo(own.reference);
     }
     if (const auto* a = std::get_if<Spawn>(&location.action)) inRange(a->body, program_.bodies, "body to spawn");
     if (const auto* a = std::get_if<Join>(&location.action)) inRange(a->body, program_.bodies, "body to join");

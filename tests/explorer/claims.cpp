@@ -22,10 +22,12 @@ bool someThread(const Layout& layout, const State& state, const Condition& condi
   return false;
 }
 
-bool areAt(const Layout& layout, const State& state, LocationId first, LocationId second) {
+template <class Condition>
+bool areAt(const Layout& layout, const State& state, LocationId first, LocationId second, const Condition& condition) {
   return someThread(layout, state, [&](std::size_t i) {
-    return isAt(layout, state, i, first) &&
-           someThread(layout, state, [&](std::size_t j) { return i != j && isAt(layout, state, j, second); });
+    return isAt(layout, state, i, first) && someThread(layout, state, [&](std::size_t j) {
+             return i != j && isAt(layout, state, j, second) && condition(i, j);
+           });
   });
 }
 
@@ -99,19 +101,23 @@ class Refuter {
   void checkPair(LocationId first, LocationId second) {
     if (claims_.coreachable(first, second)) return;
     found_.push_back({ClaimKind::Coreachability, "two threads are at " + name(first) + " and " + name(second),
-                      [=](const Layout& layout, const State& state) { return areAt(layout, state, first, second); }});
+                      [=](const Layout& layout, const State& state) {
+                        return areAt(layout, state, first, second, [](std::size_t, std::size_t) { return true; });
+                      }});
   }
 
   void checkRace(const Observations::Race& race) {
     const auto [cell, first, second] = race;
     if (claims_.races.contains({cell, first, second}) || claims_.races.contains({cell, second, first})) return;
+    const CellId about = cell;
     const LocationId one = first;
     const LocationId other = second;
-    found_.push_back({ClaimKind::Race,
-                      "race for " + program_[cell].name + " between " + name(one) + " and " + name(other),
-                      [one, other](const Layout& layout, const State& state) {
-                        return !state.someoneInsideAtomic(layout) && areAt(layout, state, one, other);
-                      }});
+    found_.push_back(
+        {ClaimKind::Race, "race for " + program_[cell].name + " between " + name(one) + " and " + name(other),
+         [one, other, about](const Layout& layout, const State& state) {
+           const auto meet = [&](std::size_t i, std::size_t j) { return state.mayMeet(layout, i, j, about); };
+           return !state.someoneInsideAtomic(layout) && areAt(layout, state, one, other, meet);
+         }});
   }
 
   [[nodiscard]] const std::string& name(LocationId location) const { return program_[location].name; }

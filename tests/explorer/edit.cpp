@@ -79,6 +79,22 @@ void keepCells(Program& program, const std::vector<bool>& keep) {
       check->condition = renumber(check->condition, renumbering);
     if (auto* havoc = std::get_if<program::Havoc>(&location.action)) renumbering.apply(havoc->cells);
     if (auto* attempt = std::get_if<program::TryAcquire>(&location.action)) renumbering.apply(attempt->result);
+    for (auto& own : location.own) renumbering.apply(own.cell);
+  }
+  for (auto& reference : program.references) renumbering.apply(reference.cells);
+}
+
+void keepReferences(Program& program, const std::vector<bool>& keep) {
+  const Renumbering<program::ReferenceId> renumbering(keep);
+  keepOnly(program.references, keep);
+  const auto apply = [&](auto* action) {
+    if (action != nullptr && action->reference) renumbering.apply(*action->reference);
+  };
+  for (Location& location : program.locations) {
+    apply(std::get_if<program::Acquire>(&location.action));
+    apply(std::get_if<program::TryAcquire>(&location.action));
+    apply(std::get_if<program::Release>(&location.action));
+    for (auto& own : location.own) renumbering.apply(own.reference);
   }
 }
 
@@ -97,6 +113,7 @@ void keepBodies(Program& program, const std::vector<bool>& keep) {
   keepOnly(program.bodies, keep);
   for (auto& cell : program.cells)
     if (!cell.shared) renumbering.apply(cell.body);
+  for (auto& reference : program.references) renumbering.apply(reference.body);
   for (Location& location : program.locations) {
     renumbering.apply(location.body);
     if (auto* spawn = std::get_if<program::Spawn>(&location.action)) renumbering.apply(spawn->body);
@@ -110,7 +127,10 @@ std::vector<bool> usedCells(const Program& program) {
     const auto accesses = program::accessesOf(program, LocationId(i));
     for (const auto* list : {&accesses.reads, &accesses.writes})
       for (const CellId cell : *list) used[cell.index()] = true;
+    for (const auto& own : program.locations[i].own) used[own.cell.index()] = true;
   }
+  for (const auto& reference : program.references)
+    for (const CellId cell : reference.cells) used[cell.index()] = true;
   return used;
 }
 
@@ -178,6 +198,10 @@ std::optional<Program> withoutBody(const Program& program, BodyId body) {
   locations.reserve(result.locations.size());
   for (const Location& location : result.locations) locations.push_back(location.body != body);
   keepLocations(result, locations);
+  std::vector<bool> references;
+  references.reserve(result.references.size());
+  for (const auto& reference : result.references) references.push_back(reference.body != body);
+  keepReferences(result, references);
   std::vector<bool> cells;
   cells.reserve(result.cells.size());
   for (const auto& cell : result.cells) cells.push_back(cell.shared || cell.body != body);

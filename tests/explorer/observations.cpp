@@ -30,8 +30,10 @@ void Observations::add(const Layout& layout, const State& state) {
   const bool mayRace = !state.someoneInsideAtomic(layout);
   for (std::size_t i = 0; i < threads; ++i) {
     addThread(layout, state, i);
-    for (std::size_t j = i + 1; j < threads; ++j)
+    for (std::size_t j = i + 1; j < threads; ++j) {
       addPair(state.location(layout, i), state.location(layout, j), mayRace);
+      if (mayRace) addMeetings(layout, state, i, j);
+    }
   }
 }
 
@@ -53,7 +55,9 @@ void Observations::addThread(const Layout& layout, const State& state, std::size
   }
   if (mayFailNow(layout, state, thread)) failures_.insert(at);
   const auto* acquire = std::get_if<program::Acquire>(&program_[at].action);
-  if (acquire != nullptr && !state.mayTake(layout, thread, acquire->lock, acquire->shared)) waitedForLock_ = true;
+  if (acquire == nullptr) return;
+  for (const LockObject& lock : state.lockObjects(layout, thread, acquire->lock, acquire->reference))
+    if (!state.mayTake(layout, thread, lock, acquire->shared)) waitedForLock_ = true;
 }
 
 void Observations::addPair(LocationId first, LocationId second, bool mayRace) {
@@ -64,6 +68,20 @@ void Observations::addPair(LocationId first, LocationId second, bool mayRace) {
   }
 }
 
+namespace {
+bool saysWhich(const program::Location& location, CellId cell) {
+  return std::any_of(location.own.begin(), location.own.end(), [&](const auto& own) { return own.cell == cell; });
+}
+}  // namespace
+
+void Observations::addMeetings(const Layout& layout, const State& state, std::size_t first, std::size_t second) {
+  const LocationId one = state.location(layout, first);
+  const LocationId other = state.location(layout, second);
+  for (const auto& own : program_[one].own)
+    if (saysWhich(program_[other], own.cell) && state.mayMeet(layout, first, second, own.cell))
+      meetings_.insert({own.cell, std::min(one, other), std::max(one, other)});
+}
+
 std::set<Observations::Race> Observations::races() const {
   std::vector<Accesses> accesses;
   accesses.reserve(program_.locations.size());
@@ -72,12 +90,16 @@ std::set<Observations::Race> Observations::races() const {
   const auto contains = [](const std::vector<CellId>& cells, CellId cell) {
     return std::binary_search(cells.begin(), cells.end(), cell);
   };
+  const auto meet = [&](CellId cell, LocationId one, LocationId other) {
+    return !saysWhich(program_[one], cell) || !saysWhich(program_[other], cell) ||
+           meetings_.contains({cell, std::min(one, other), std::max(one, other)});
+  };
   std::set<Race> races;
   for (std::size_t writer = 0; writer < accesses.size(); ++writer)
     for (const CellId cell : accesses[writer].writes) {
       if (!program_[cell].shared || program_[cell].hidden) continue;
       for (std::size_t other = 0; other < accesses.size(); ++other)
-        if (freePairs_[writer * reached_.size() + other] &&
+        if (freePairs_[writer * reached_.size() + other] && meet(cell, LocationId(writer), LocationId(other)) &&
             (contains(accesses[other].reads, cell) || contains(accesses[other].writes, cell)))
           races.insert({cell, LocationId(std::min(writer, other)), LocationId(std::max(writer, other))});
     }

@@ -21,6 +21,8 @@ struct World {
   program::Int message = 1;
   program::CellId counter;  ///< protected by `guard`, at most `most`
   program::LockId guard;
+  program::CellId objects;      ///< a cell of many objects, each with one of `objectLocks`
+  program::LockId objectLocks;  ///< used by bodies that do little else
   program::Int most = 1;
 };
 
@@ -38,6 +40,8 @@ class RandomBody {
   void checkSomething();
   /// Attempts to take `guard`, what the results are copied to, and sections that are entered if these tell success.
   void trials();
+  /// Chooses objects and accesses them, mostly with their locks.
+  void objectSections();
   void spawn(program::BodyId worker);
   void join(program::BodyId worker);
   /// Spawns threads of the worker while a condition holds, or any number.
@@ -70,6 +74,7 @@ class RandomBody {
   void readersAndWriters();
   void triedLock();
   void sectionIf(const program::ExpressionPtr& condition);
+  void objectAccess(program::ReferenceId reference);
   program::CellId passOnResult(program::CellId result, program::Int& success);
   program::ExpressionPtr testOf(program::CellId result, program::Int success);
   void strayLockAction();

@@ -33,12 +33,15 @@ class Generator {
     for (std::size_t i = 0; i < workers; ++i) world_.workers.push_back(builder_.body("w" + std::to_string(i)));
     addShared();
     const std::size_t locks = random_.between(1, 3);
-    for (std::size_t i = 0; i < locks; ++i) world_.locks.push_back(builder_.lock("m" + std::to_string(i)));
+    for (std::size_t i = 0; i < locks; ++i)
+      world_.locks.push_back(builder_.lock("m" + std::to_string(i), i > 0 && random_.chance(8)));
     agree();
     addLocals(main);
     for (const BodyId worker : world_.workers) addLocals(worker);
     trying_ = random_.chance(8);
-    nested_ = !trying_ && workers > 1 && random_.chance(12);
+    choosing_ = !trying_ && random_.chance(12);
+    if (choosing_) addObjects();
+    nested_ = !trying_ && !choosing_ && workers > 1 && random_.chance(12);
     writeMain(main);
     for (const BodyId worker : world_.workers) writeWorker(worker);
     return disturb(builder_.build());
@@ -57,6 +60,15 @@ class Generator {
       if (cell.type && !random_.chance(10)) cell.initial = initialRange(*cell.type);
       world_.shared.push_back(builder_.cell(std::move(cell)));
     }
+  }
+
+  void addObjects() {
+    Cell cell;
+    cell.name = "objects";
+    cell.type = smallType(random_);
+    cell.summary = true;
+    world_.objects = builder_.cell(std::move(cell));
+    world_.objectLocks = builder_.lock("objectLocks", true);
   }
 
   Range initialRange(IntType type) {
@@ -95,11 +107,11 @@ class Generator {
 
   void writeWorker(BodyId worker) {
     RandomBody body(builder_, world_, worker, random_);
-    if (trying_) {
+    if (trying_ || choosing_)
       for (const char* name : {"r", "s"})
         builder_.local(worker, name + builder_.program()[worker].name, smallType(random_));
-      return body.trials();
-    }
+    if (trying_) return body.trials();
+    if (choosing_) return body.objectSections();
     if (nested_ && worker == world_.workers.front()) {
       body.spawn(world_.workers.back());
       if (random_.chance(70)) body.join(world_.workers.back());
@@ -187,8 +199,9 @@ class Generator {
   Random random_;
   ProgramBuilder builder_;
   World world_;
-  bool trying_ = false;  // threads do little but try to take a lock
-  bool nested_ = false;  // threads are created by threads that are created
+  bool trying_ = false;    // threads do little but try to take a lock
+  bool choosing_ = false;  // threads do little but choose objects and take their locks
+  bool nested_ = false;    // threads are created by threads that are created
 };
 
 }  // namespace

@@ -47,18 +47,52 @@ void State::setValue(const Layout& layout, std::size_t thread, CellId cell, std:
   words_[slot(layout, thread, cell, object)] = static_cast<std::int64_t>(value);
 }
 
-Hold State::hold(const Layout& layout, std::size_t thread, LockId lock) const {
-  const std::int64_t bits = words_[base(layout, thread) + 2] >> (2 * lock.index());
+namespace {
+std::size_t firstBit(LockObject lock) { return 2 * (objectsOfSummary * lock.lock.index() + lock.object); }
+}  // namespace
+
+Hold State::hold(const Layout& layout, std::size_t thread, LockObject lock) const {
+  const std::int64_t bits = words_[base(layout, thread) + 2] >> firstBit(lock);
   return {(bits & 1) != 0, (bits & 2) != 0};
 }
 
-void State::setHold(const Layout& layout, std::size_t thread, LockId lock, Hold hold) {
+void State::setHold(const Layout& layout, std::size_t thread, LockObject lock, Hold hold) {
   std::int64_t& word = words_[base(layout, thread) + 2];
   const std::int64_t bits = (hold.shared ? 1 : 0) + (hold.exclusive ? 2 : 0);
-  word = (word & ~(std::int64_t{3} << (2 * lock.index()))) | (bits << (2 * lock.index()));
+  word = (word & ~(std::int64_t{3} << firstBit(lock))) | (bits << firstBit(lock));
 }
 
-bool State::mayTake(const Layout& layout, std::size_t thread, LockId lock, bool shared) const {
+std::vector<LockObject> State::lockObjects(const Layout& layout, std::size_t thread, LockId lock,
+                                           std::optional<program::ReferenceId> reference) const {
+  if (!layout.program()[lock].summary) return {{lock, 0}};
+  if (reference) return {{lock, address(layout, thread, *reference)}};
+  return {{lock, 0}, {lock, 1}};
+}
+
+std::size_t State::address(const Layout& layout, std::size_t thread, program::ReferenceId reference) const {
+  Int sum = 0;
+  for (const CellId cell : layout.program()[reference].cells)
+    if (layout.program()[cell].type) sum += value(layout, thread, cell, 0);
+  return sum % 2 == 0 ? 0 : 1;
+}
+
+std::optional<std::size_t> State::ownObject(const Layout& layout, std::size_t thread, CellId cell) const {
+  for (const program::OwnAccess& own : layout.program()[location(layout, thread)].own) {
+    if (own.cell != cell || !layout.program()[cell].summary) continue;
+    std::size_t place = address(layout, thread, own.reference);
+    for (const char letter : own.anchor) place += static_cast<unsigned char>(letter);
+    return place % objectsOfSummary;
+  }
+  return std::nullopt;
+}
+
+bool State::mayMeet(const Layout& layout, std::size_t first, std::size_t second, CellId cell) const {
+  const auto one = ownObject(layout, first, cell);
+  const auto other = ownObject(layout, second, cell);
+  return !one || !other || *one == *other;
+}
+
+bool State::mayTake(const Layout& layout, std::size_t thread, LockObject lock, bool shared) const {
   for (std::size_t i = 0; i < threadCount(layout); ++i) {
     const Hold theirs = hold(layout, i, lock);
     if (i != thread && (shared ? theirs.exclusive : theirs.any())) return false;
@@ -113,6 +147,10 @@ std::size_t State::hash() const {
 
 bool ThreadMemory::read(CellId cell, ValueSet& values) const {
   const Slots slots = layout_.slots(cell);
+  if (const auto own = slots.count == 0 ? std::nullopt : state_.ownObject(layout_, thread_, cell)) {
+    values.push_back(state_.value(layout_, thread_, cell, *own));
+    return true;
+  }
   for (std::size_t object = 0; object < slots.count; ++object)
     values.push_back(state_.value(layout_, thread_, cell, object));
   return slots.count > 0;
@@ -132,9 +170,13 @@ std::string describeCell(const Layout& layout, const State& state, std::size_t t
 std::string describeHolds(const Layout& layout, const State& state, std::size_t thread) {
   std::string text;
   for (std::size_t i = 0; i < layout.program().locks.size(); ++i) {
-    const Hold hold = state.hold(layout, thread, LockId(i));
-    if (!hold.any()) continue;
-    text += (text.empty() ? "[" : ", ") + std::string(hold.exclusive ? "" : "shared ") + layout.program().locks[i].name;
+    const auto& lock = layout.program().locks[i];
+    for (std::size_t object = 0; object < (lock.summary ? objectsOfSummary : 1); ++object) {
+      const Hold hold = state.hold(layout, thread, {LockId(i), object});
+      if (!hold.any()) continue;
+      text += (text.empty() ? "[" : ", ") + std::string(hold.exclusive ? "" : "shared ") + lock.name;
+      if (lock.summary) text += "#" + std::to_string(object);
+    }
   }
   return text.empty() ? "" : text + "] ";
 }

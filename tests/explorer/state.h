@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,12 @@ class Layout {
   std::size_t threadSize_ = 0;
 };
 
+/// One of the locks that a lock of the program stands for: of many there are two, as there are objects of a cell.
+struct LockObject {
+  program::LockId lock;
+  std::size_t object = 0;
+};
+
 /// What a thread has of a lock. One that took it both ways has both.
 struct Hold {
   bool shared = false;
@@ -63,10 +70,18 @@ class State {
   void setInsideAtomic(const Layout& layout, std::size_t thread, bool inside) {
     words_[base(layout, thread) + 1] = inside ? 1 : 0;
   }
-  [[nodiscard]] Hold hold(const Layout& layout, std::size_t thread, program::LockId lock) const;
-  void setHold(const Layout& layout, std::size_t thread, program::LockId lock, Hold hold);
+  [[nodiscard]] Hold hold(const Layout& layout, std::size_t thread, LockObject lock) const;
+  void setHold(const Layout& layout, std::size_t thread, LockObject lock, Hold hold);
   /// Whether no other thread's hold keeps the thread from taking the lock.
-  [[nodiscard]] bool mayTake(const Layout& layout, std::size_t thread, program::LockId lock, bool shared) const;
+  [[nodiscard]] bool mayTake(const Layout& layout, std::size_t thread, LockObject lock, bool shared) const;
+  /// Which ones the thread may mean.
+  [[nodiscard]] std::vector<LockObject> lockObjects(const Layout& layout, std::size_t thread, program::LockId lock,
+                                                    std::optional<program::ReferenceId> reference) const;
+  /// The only object of the cell that the thread accesses at its location, if the location says so.
+  [[nodiscard]] std::optional<std::size_t> ownObject(const Layout& layout, std::size_t thread,
+                                                     program::CellId cell) const;
+  /// Whether both access one object of the cell, if they access it at all.
+  [[nodiscard]] bool mayMeet(const Layout& layout, std::size_t first, std::size_t second, program::CellId cell) const;
   [[nodiscard]] program::Int value(const Layout& layout, std::size_t thread, program::CellId cell,
                                    std::size_t object) const;
   void setValue(const Layout& layout, std::size_t thread, program::CellId cell, std::size_t object, program::Int value);
@@ -87,13 +102,15 @@ class State {
   [[nodiscard]] std::size_t hash() const;
 
  private:
+  /// Few addresses, so that threads often mean the same one.
+  [[nodiscard]] std::size_t address(const Layout& layout, std::size_t thread, program::ReferenceId reference) const;
   [[nodiscard]] static std::size_t base(const Layout& layout, std::size_t thread) {
     return layout.firstThread() + thread * layout.threadSize();
   }
   [[nodiscard]] static std::size_t slot(const Layout& layout, std::size_t thread, program::CellId cell,
                                         std::size_t object);
 
-  // Shared objects, then for each thread: its location, whether it is inside an atomic block, two bits for each lock,
+  // Shared objects, then for each thread: its location, whether it is inside an atomic block, four bits for each lock,
   // its own objects.
   std::vector<std::int64_t> words_;
 };

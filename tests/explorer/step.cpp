@@ -48,11 +48,14 @@ void Stepper::perform(const State& before, std::size_t thread, const program::As
   for (const CellId target : action.targets) {
     const std::size_t objects = layout_.slots(target).count;
     if (objects == 0 && !values.empty()) after_.push_back(before);
-    for (std::size_t object = 0; object < objects; ++object)
+    const auto own = objects == 0 ? std::nullopt : before.ownObject(layout_, thread, target);
+    for (std::size_t object = 0; object < objects; ++object) {
+      if (own.value_or(object) != object) continue;
       for (const Int value : values) {
         after_.push_back(before);
         after_.back().setValue(layout_, thread, target, object, value);
       }
+    }
   }
 }
 
@@ -65,13 +68,15 @@ void Stepper::perform(const State& before, std::size_t thread, const program::Ch
 }
 
 void Stepper::perform(const State& before, std::size_t thread, const program::Acquire& action) {
-  if (before.mayTake(layout_, thread, action.lock, action.shared)) take(before, thread, action.lock, action.shared);
+  for (const LockObject& lock : before.lockObjects(layout_, thread, action.lock, action.reference))
+    if (before.mayTake(layout_, thread, lock, action.shared)) take(before, thread, lock, action.shared);
 }
 
 void Stepper::perform(const State& before, std::size_t thread, const program::TryAcquire& action) {
   const auto setResult = [&](Int value) { after_.back().setValue(layout_, thread, action.result, 0, value); };
-  if (before.mayTake(layout_, thread, action.lock, action.shared)) {
-    take(before, thread, action.lock, action.shared);
+  for (const LockObject& lock : before.lockObjects(layout_, thread, action.lock, action.reference)) {
+    if (!before.mayTake(layout_, thread, lock, action.shared)) continue;
+    take(before, thread, lock, action.shared);
     setResult(action.success);
   }
   for (const Int value : valuesOf(layout_.program()[action.result].type->range())) {
@@ -81,7 +86,7 @@ void Stepper::perform(const State& before, std::size_t thread, const program::Tr
   }
 }
 
-void Stepper::take(const State& before, std::size_t thread, program::LockId lock, bool shared) {
+void Stepper::take(const State& before, std::size_t thread, LockObject lock, bool shared) {
   Hold hold = before.hold(layout_, thread, lock);
   (shared ? hold.shared : hold.exclusive) = true;
   after_.push_back(before);
@@ -89,10 +94,12 @@ void Stepper::take(const State& before, std::size_t thread, program::LockId lock
 }
 
 void Stepper::perform(const State& before, std::size_t thread, const program::Release& action) {
-  after_.push_back(before);
-  const bool own = before.hold(layout_, thread, action.lock).any();
-  for (std::size_t i = 0; i < before.threadCount(layout_); ++i)
-    if (!own || i == thread) after_.back().setHold(layout_, i, action.lock, {});
+  for (const LockObject& lock : before.lockObjects(layout_, thread, action.lock, action.reference)) {
+    after_.push_back(before);
+    const bool own = before.hold(layout_, thread, lock).any();
+    for (std::size_t i = 0; i < before.threadCount(layout_); ++i)
+      if (!own || i == thread) after_.back().setHold(layout_, i, lock, {});
+  }
 }
 
 void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Spawn& action) {

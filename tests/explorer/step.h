@@ -48,7 +48,7 @@ class Stepper {
   void perform(const State& before, std::size_t thread, const program::Havoc& action);
   void perform(const State& before, std::size_t thread, const program::Skip& action);
 
-  void take(const State& before, std::size_t thread, program::LockId lock, bool shared);
+  void take(const State& before, std::size_t thread, LockObject lock, bool shared);
   void addChoices(program::CellId cell, program::Range range, std::vector<Choice>& choices) const;
   void choose(const State& before, std::size_t thread, const std::vector<Choice>& choices);
   void chooseAll(const State& before, std::size_t thread, const std::vector<Choice>& choices);

@@ -43,3 +43,26 @@ body worker: entry worker:1, exit worker:11
   worker:11: skip
 )");
 }
+
+TEST_CASE("a program prints its references, and what goes through them") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const LockId m = b.lock("m", true);
+  const CellId x = b.cell({"x", int32, true, true, {}, Range{0, 0}, {}, true});
+  const ReferenceId at = b.reference({"*p", main, {b.local(main, "p")}, true});
+  b.add(main, Acquire{m, false, at});
+  b.addOwnAccess(b.assign(main, x, constant(1)), {x, at, "object"});
+  b.add(main, Release{m, at});
+  CHECK(toText(b.build()) == R"(shared x : int32, many objects, hidden = 0
+local p : int32 of main
+lock m, many locks
+reference *p of main from p, unique
+
+body main: entry main:0, exit main:4
+  main:0: start -> main:1
+  main:1: acquire m at *p -> main:2
+  main:2: x = 1 -> main:3 [x at *p, object]
+  main:3: release m at *p -> main:4
+  main:4: skip
+)");
+}

@@ -112,6 +112,36 @@ TEST_CASE("the result of an attempt to take a lock is one tracked object of the 
   }
 }
 
+TEST_CASE("a reference is computed from single cells of the body that uses it") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId other = b.body("other");
+  const LockId m = b.lock("m", true);
+  const CellId p = b.local(main, "p");
+  SECTION("right") {
+    const ReferenceId at = b.reference({"*p", main, {p}, false});
+    b.add(main, Acquire{m, false, at});
+    b.addOwnAccess(b.assign(main, b.global("x", 0), constant(1)), {CellId(1), at, "object"});
+    CHECK(violations(b.build()).empty());
+  }
+  SECTION("from a shared cell") {
+    b.reference({"*x", main, {b.global("x", 0)}, false});
+    CHECK_THAT(violation(b.build()), Contains("reference '*x' is not computed from single cells"));
+  }
+  SECTION("from a cell of another body") {
+    b.reference({"*p", other, {p}, false});
+    CHECK_THAT(violation(b.build()), Contains("reference '*p' is not computed from single cells"));
+  }
+  SECTION("used by another body") {
+    b.add(other, Release{m, b.reference({"*p", main, {p}, false})});
+    CHECK_THAT(violation(b.build()), Contains("no such reference in this body"));
+  }
+  SECTION("unknown") {
+    b.addOwnAccess(b.assign(main, p, constant(1)), {p, ReferenceId(7), "object"});
+    CHECK_THAT(violation(b.build()), Contains("no such reference in this body"));
+  }
+}
+
 TEST_CASE("names are unique, ids in range, initial values of their type") {
   ProgramBuilder b;
   const BodyId main = b.body("main");

@@ -9,7 +9,7 @@ using moire::driver::Analysis;
 
 namespace {
 
-/// An initial thread that creates a reader and a writer, and what each of them does to `x` under a lock.
+/// An initial thread that creates two others, which write `x` under a lock.
 struct Locksets {
   ProgramBuilder b;
   BodyId main = b.body("main");
@@ -17,8 +17,6 @@ struct Locksets {
   BodyId other = b.body("other");
   CellId x = b.global("x", 0);
   LockId m = b.lock("m");
-  LocationId writing;
-  LocationId alsoWriting;
   Program program;
 
   LocationId section(BodyId body, bool shared) {

@@ -37,7 +37,22 @@ program::Program childrenOfSeveralThreads() {
   return b.build();
 }
 
-enum class Misled { OnOneWay, ByCopy, ByWrite, ByRelease };
+// The first thread frees the lock that one of two others relies on.
+program::Program freedByFirstThread() {
+  program::ProgramBuilder b;
+  const auto main = b.body("main");
+  const auto worker = b.body("worker");
+  const auto m = b.lock("m");
+  b.add(main, program::Spawn{worker});
+  b.add(main, program::Spawn{worker});
+  b.add(main, program::Release{m});
+  b.add(worker, program::Acquire{m});
+  b.assign(worker, b.global("x", 0, {2, false}), program::constant(1, {2, false}));
+  b.add(worker, program::Release{m});
+  return b.build();
+}
+
+enum class Misled { OnOneWay, ByCopy, ByWrite, ByRelease, ByFailure, AsReader };
 
 // Two threads enter a section because a variable says that they took its lock, and it is wrong.
 program::Program misled(Misled how) {
@@ -49,25 +64,59 @@ program::Program misled(Misled how) {
   const auto m = b.lock("m");
   const auto result = b.local(worker, "result", uint2);
   const auto copy = b.local(worker, "copy", uint2);
-  const auto value = program::read(result, uint2);
-  const auto isZero = [&](program::CellId cell) {
-    return program::binary(Op::Equal, program::read(cell, uint2), program::constant(0, uint2));
+  const auto succeeded = [&](program::CellId cell) {
+    const auto value = program::constant(how == Misled::ByFailure ? 1 : 0, uint2);
+    return program::binary(Op::Equal, program::read(cell, uint2), value);
   };
   b.add(main, program::Spawn{worker});
   b.add(main, program::Spawn{worker});
   const auto start = b.add(worker, program::Skip{});
-  b.add(worker, program::TryAcquire{m, false, result, 0});
+  b.add(worker, program::TryAcquire{m, how == Misled::AsReader, result, 0});
   const auto merge = b.add(worker, program::Skip{});
   if (how == Misled::OnOneWay || how == Misled::ByCopy) b.link(start, merge);
-  if (how == Misled::ByCopy) b.assign(worker, copy, value);
+  if (how == Misled::ByCopy) b.assign(worker, copy, program::read(result, uint2));
   if (how == Misled::ByWrite) b.assign(worker, result, program::nondet(uint2));
   if (how == Misled::ByRelease) {
-    b.assume(worker, isZero(result));
+    b.assume(worker, succeeded(result));
     b.add(worker, program::Release{m});
   }
-  b.assume(worker, isZero(how == Misled::ByCopy ? copy : result));
+  b.assume(worker, succeeded(how == Misled::ByCopy ? copy : result));
   b.assign(worker, x, program::constant(1, uint2));
   b.add(worker, program::Release{m});
+  return b.build();
+}
+
+enum class Unguarded { WithoutLock, AfterRelease, ElsewhereNow, FreedByAnyone, OtherPart, AmongReaders };
+
+// Two threads write one of many objects, which its lock does not protect.
+program::Program unguarded(Unguarded how) {
+  constexpr program::IntType uint2{2, false};
+  program::ProgramBuilder b;
+  const auto main = b.body("main");
+  const auto worker = b.body("worker");
+  const auto objects = b.cell({"objects", uint2, true, true, {}, program::Range{0, 0}, {}});
+  const auto locks = b.lock("locks", true);
+  const auto pointer = b.local(worker, "pointer", uint2);
+  const auto reference = b.reference({"*pointer", worker, {pointer}, false});
+  const auto choose = [&] { return b.assign(worker, pointer, program::nondet(uint2)); };
+  const auto write = [&](const char* anchor) {
+    const auto at = b.assign(worker, objects, program::constant(1, uint2));
+    b.addOwnAccess(at, {objects, reference, anchor});
+    return at;
+  };
+  b.add(main, program::Spawn{worker});
+  b.add(main, program::Spawn{worker});
+  const auto start = choose();
+  const auto acquire = b.add(worker, program::Acquire{locks, how == Unguarded::AmongReaders, reference});
+  if (how == Unguarded::AfterRelease) b.add(worker, program::Release{locks, reference});
+  if (how == Unguarded::ElsewhereNow) choose();
+  const auto first = write("0");
+  if (how == Unguarded::WithoutLock) b.link(start, first);
+  if (how == Unguarded::OtherPart) {
+    b.continueFrom(worker, acquire);
+    write("1");
+  }
+  if (how == Unguarded::FreedByAnyone) b.link(b.add(worker, program::Release{locks}), start);
   return b.build();
 }
 
@@ -82,8 +131,13 @@ Limits specimenLimits(std::uint64_t seed) {
 
 Specimens::Specimens() {
   made_.push_back(std::make_unique<const Specimen>(childrenOfSeveralThreads(), Limits{.threads = 5}));
-  for (const Misled how : {Misled::OnOneWay, Misled::ByCopy, Misled::ByWrite, Misled::ByRelease})
+  made_.push_back(std::make_unique<const Specimen>(freedByFirstThread(), Limits{}));
+  for (const Misled how :
+       {Misled::OnOneWay, Misled::ByCopy, Misled::ByWrite, Misled::ByRelease, Misled::ByFailure, Misled::AsReader})
     made_.push_back(std::make_unique<const Specimen>(misled(how), Limits{}));
+  for (const Unguarded how : {Unguarded::WithoutLock, Unguarded::AfterRelease, Unguarded::ElsewhereNow,
+                              Unguarded::FreedByAnyone, Unguarded::OtherPart, Unguarded::AmongReaders})
+    made_.push_back(std::make_unique<const Specimen>(unguarded(how), Limits{}));
 }
 
 const Specimen& Specimens::get(std::uint64_t index) {
