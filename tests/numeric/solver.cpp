@@ -87,9 +87,9 @@ class RandomCase {
 };
 
 // The least solution of the equations, by enumeration: OUT as the values of each cell, none if it is empty.
-class Reference {
+class PlainSolution {
  public:
-  explicit Reference(const RandomCase& random) : case_(random), program_(random.program) {
+  explicit PlainSolution(const RandomCase& random) : case_(random), program_(random.program) {
     out_.resize(program_.locations.size());
     in_.resize(program_.locations.size());
     for (bool changed = true; changed;) {
@@ -192,7 +192,7 @@ class Reference {
 };
 
 int mistakes(const RandomCase& random, const SolverOptions& options) {
-  const Reference reference(random);
+  const PlainSolution reference(random);
   const Invariants invariants = solveInvariants(random.program, random.flows, options);
   int count = 0;
   for (std::size_t v = 0; v < random.program.locations.size(); ++v)
@@ -216,7 +216,7 @@ TEST_CASE("the invariants of random programs with random flows contain the least
     CAPTURE(seed, toText(random.program));
     CHECK(mistakes(random, {}) == 0);
     CHECK(mistakes(random, eager) == 0);
-    const Reference reference(random);
+    const PlainSolution reference(random);
     for (std::size_t v = 0; v < random.program.locations.size(); ++v)
       reachable += reference.before(LocationId(v)).empty() ? 0 : 1;
   }
