@@ -107,7 +107,7 @@ void Lowering::takeArgument(Instance& root, program::CellId argument) {
   here_ = root.function->getLocation();
   const auto* parameter = root.function->getParamDecl(0);
   Object& object = objectOf(parameter);
-  if (!map_.mayChange(parameter) && !object.id) frozen_.insert(memory_.cell(object, 0));
+  if (!map_.mayChange(parameter) && !object.id) lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
   store({object, parameter->getType()}, read(argument, *program_[argument].type));
 }
 

@@ -152,7 +152,11 @@ void Lowering::declaration(const clang::VarDecl* variable) {
   if (init && !isAggregate(variable->getType())) {
     const program::ExpressionPtr first = convert(value(init), typeOf(variable->getType()));
     instance_->values.erase(variable);
-    if (isSomeAddress(*first) && !map_.mayChange(variable)) {
+    instance_->throughs.erase(variable);
+    if ((isSomeAddress(*first) || isLasting(*first)) && !map_.mayChange(variable)) {
+      if (const auto through = variable->getType()->isPointerType() ? throughPointer(init) : std::nullopt;
+          through && isFixed(*through))
+        instance_->throughs.emplace(variable, *through);
       instance_->values.emplace(variable, first);
       return;
     }
