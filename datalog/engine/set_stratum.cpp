@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "datalog/engine/parallel_for.h"
+#include "datalog/engine/tuple_stratum.h"
 #include "datalog/plan/decomposition.h"
 
 namespace moire::datalog {
@@ -62,6 +63,7 @@ SetStratum::Worker::Worker(const SetStratum& stratum, Tracking tracking)
 
 void SetStratum::run() {
   const bool recursive = !stratum_.recursiveRules.empty();
+  for (const std::size_t rule : plans_.byTuples) TupleStratum(context_, stratum_).runOnce(rule);
   Worker worker(*this, recursive ? Tracking::On : Tracking::Off);
   for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
     start(worker, i,

@@ -38,6 +38,10 @@ bool SetStratumPlans::makePlans() {
   for (const std::size_t rule : stratum_.onceRules) {
     if (context_.done[rule]) continue;
     auto plan = planRuleBySets(input, context_.program.rules()[rule], std::nullopt, context_.orders);
+    if (!plan && isEquivalence(*positionOf(context_.program.rules()[rule].head))) {
+      byTuples.push_back(rule);
+      continue;
+    }
     if (!plan) return false;
     use(*plan);
     once.push_back({rule, *positionOf(plan->head), std::move(*plan)});

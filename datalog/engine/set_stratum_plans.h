@@ -33,6 +33,7 @@ class SetStratumPlans {
   bool areWorthwhile() const { return worthwhile_; }
 
   std::vector<RulePlan> once;
+  std::vector<std::size_t> byTuples;  ///< rules that fill equivalences, but in a way that set plans cannot express
   std::vector<std::vector<RulePlan>> inRow;       ///< by relation: plans that stay in the row they are run for
   std::vector<std::vector<RulePlan>> onwards;     ///< by relation: the others
   std::vector<std::vector<JoinOfClasses>> joins;  ///< by relation: rules that are run for whole classes of it
