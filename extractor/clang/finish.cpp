@@ -36,6 +36,7 @@ void Finish::run() {
   }
   declarations();
   handles();
+  uniqueReferences();
   ownAccesses();
 }
 
@@ -205,6 +206,23 @@ void Finish::locks() {
     if (const auto* release = std::get_if<program::Release>(&location.action);
         release && counting.contains(release->lock))
       location.action = program::Skip{};
+  }
+}
+
+/// Where each thread of a body was given another address, what it reaches by it is its own.
+void Finish::uniqueReferences() {
+  const std::vector<bool> several = severalThreads();
+  std::vector<unsigned> spawns(program_.bodies.size(), 0);
+  for (const auto& location : program_.locations)
+    if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
+      spawns[spawn->body.index()] += several[location.body.index()] ? 2 : 1;
+  for (auto& reference : program_.references) {
+    const BodyPlan* plan = nullptr;
+    for (const BodyPlan& candidate : lowering_.plans_)
+      if (candidate.id == reference.body) plan = &candidate;
+    if (!plan || !plan->ownArgument || spawns[plan->id.index()] != 1 || reference.cells.size() != 1) continue;
+    const auto parameter = lowering_.parameters_.find(plan->id);
+    reference.unique = parameter != lowering_.parameters_.end() && parameter->second == reference.cells.front();
   }
 }
 

@@ -35,6 +35,7 @@ class Finish {
   [[nodiscard]] std::vector<bool> beforeThreads() const;
   [[nodiscard]] std::set<program::LockId> countingLocks() const;
   void locks();
+  void uniqueReferences();
   void ownAccesses();
   void declarations();
   void handles();
