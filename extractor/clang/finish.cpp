@@ -12,6 +12,7 @@ using program::CellId;
 using program::LocationId;
 
 void Finish::run() {
+  jumpsBack();
   countObjects();
   locks();
   const auto unfinished = lowering_.graph_.unfinished();
@@ -99,6 +100,19 @@ void Finish::join(LocationId location, const Place& handle) {
   // A local handle of another body, or of another thread of this one, would be another variable.
   if (!object.shared && program_[spawn].body != program_[location].body) return;
   action(location) = program::Join{std::get<program::Spawn>(program_[spawn].action).body};
+}
+
+/// A jump back leads to any place that can be jumped back to; without one, nothing is known but that the thread is
+/// gone.
+void Finish::jumpsBack() {
+  for (const auto& [body, jumps] : lowering_.jumpsBack_) {
+    const auto points = lowering_.returnPoints_.find(body);
+    if (points == lowering_.returnPoints_.end()) {
+      lowering_.graph_.link(jumps, program_[body].exit);
+    } else {
+      for (const LocationId point : points->second) lowering_.graph_.link(jumps, point);
+    }
+  }
 }
 
 /// Which bodies may several threads run?

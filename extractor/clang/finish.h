@@ -29,6 +29,7 @@ class Finish {
   void join(program::LocationId location, const Place& handle);
   void releaseAny(program::LocationId location, const Places& places);
   [[nodiscard]] std::vector<bool> severalThreads() const;
+  void jumpsBack();
   void countObjects();
   [[nodiscard]] bool isOneObject(const Object& object, const std::vector<bool>& several,
                                  const std::vector<bool>& repeats) const;

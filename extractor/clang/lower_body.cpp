@@ -18,7 +18,7 @@ Lowering::Lowering(program::Program& program, const ExtractOptions& options, con
       map_(map),
       pointsTo_(pointsTo),
       limits_(limits),
-      memory_(program, map, pointsTo),
+      memory_(program, map, pointsTo, limits),
       graph_(program),
       obligations_(program),
       callGraph_(linker, models) {

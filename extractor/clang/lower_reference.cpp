@@ -13,6 +13,8 @@ using program::CellId;
 using program::ExpressionPtr;
 
 bool Lowering::isLasting(const program::Expression& value) const {
+  if (value.op == program::Op::Convert && value.type.bits == value.operands.front()->type.bits)
+    return isLasting(*value.operands.front());
   return value.op == program::Op::Read && value.cells.size() == 1 && lasting_.contains(value.cells.front());
 }
 

@@ -203,7 +203,7 @@ class Lowering {
                                                     const clang::FunctionDecl& function);
   program::ExpressionPtr unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl* function);
   void unknownEffect();
-  void callBack(const clang::CallExpr* expression);
+  void callEscaped();
 
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
@@ -260,6 +260,8 @@ class Lowering {
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
   void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
   void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
+  void runAnyTime(const clang::FunctionDecl& function);
+  void startAnyTime(const Context& function);
 
   // Emitting.
   program::LocationId emit(program::Action action);
@@ -307,6 +309,9 @@ class Lowering {
   std::map<const Object*, std::vector<program::LocationId>> allocations_;
   std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
   std::set<program::LockId> semaphores_;
+  std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
+  std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
+  std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
   std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes
   mutable std::map<std::string, program::ReferenceId> references_;
   struct OwnRead {
