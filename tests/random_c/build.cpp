@@ -21,9 +21,13 @@ const Type* Types::find(Kind kind, const Type* to, std::size_t count) {
   return &types_.emplace_back(Type{kind, to, count, "", {}});
 }
 
-Type* Types::addStruct(std::string name) { return &types_.emplace_back(Type{Kind::Struct, nullptr, 0, std::move(name), {}}); }
+Type* Types::addStruct(std::string name) {
+  return &types_.emplace_back(Type{Kind::Struct, nullptr, 0, std::move(name), {}});
+}
 
-ExpressionPtr constant(const Type* type, int value) { return make({.op = Op::Constant, .type = type, .operands = {}, .value = value}); }
+ExpressionPtr constant(const Type* type, int value) {
+  return make({.op = Op::Constant, .type = type, .operands = {}, .value = value});
+}
 
 ExpressionPtr variable(Variable& variable) {
   return make({.op = Op::Variable, .type = variable.type, .operands = {}, .variable = &variable});

@@ -69,7 +69,8 @@ class Runner {
         if (!one || !other || one->address != other->address) continue;
         if (!(one->writes || other->writes) || (one->atomic && other->atomic)) continue;
         if (state.memory[static_cast<std::size_t>(one->address)] == outside) continue;
-        happened_.races.insert(std::minmax(lineOf(state.threads[i]), lineOf(state.threads[j])));
+        auto& races = one->atomic || other->atomic ? happened_.racesWithAtomic : happened_.races;
+        races.insert(std::minmax(lineOf(state.threads[i]), lineOf(state.threads[j])));
       }
   }
 

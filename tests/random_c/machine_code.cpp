@@ -32,8 +32,7 @@ class Compiler {
     code_.memory = {outside};
     int number = 0;
     for (const Function& function : program_.functions) numbers_[&function] = number++;
-    for (const Variable& variable : program_.globals)
-      addresses_[&variable] = addObject(*variable.type, code_.memory);
+    for (const Variable& variable : program_.globals) addresses_[&variable] = addObject(*variable.type, code_.memory);
     for (const Variable& variable : program_.globals)
       if (variable.initial) code_.memory[static_cast<std::size_t>(addresses_[&variable])] = fixed(*variable.initial);
     for (const Function& function : program_.functions) compile(function);

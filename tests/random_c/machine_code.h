@@ -11,19 +11,19 @@ namespace moire::randomc {
 
 /// What the machine does. Operands a, b, c are registers of the current call unless said otherwise.
 enum class Do {
-  Constant,        ///< a = the number b
-  Move,            ///< a = b
-  Offset,          ///< a = address b + the number c
-  Element,         ///< a = address b + c times the number d, where c is below the number e
-  Load,            ///< a = memory at b
-  Store,           ///< memory at a = b
-  Add,             ///< a = b + c
+  Constant,  ///< a = the number b
+  Move,      ///< a = b
+  Offset,    ///< a = address b + the number c
+  Element,   ///< a = address b + c times the number d, where c is below the number e
+  Load,      ///< a = memory at b
+  Store,     ///< memory at a = b
+  Add,       ///< a = b + c
   Subtract,
   Equal,
   NotEqual,
   Less,
-  Jump,            ///< to the instruction number a
-  JumpIfZero,      ///< to the instruction number b if a is 0; either way registers from the number c on are cleared
+  Jump,        ///< to the instruction number a
+  JumpIfZero,  ///< to the instruction number b if a is 0; either way registers from the number c on are cleared
   JumpIfNotZero,
   Clear,           ///< registers from the number a on
   Call,            ///< a = function number b with d arguments from register c on

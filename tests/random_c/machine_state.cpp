@@ -232,8 +232,8 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
 Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread, const Instruction& now) {
   MachineThread& self = state.threads[thread];
   const bool addressFirst = now.what == Do::Store || now.what == Do::Synchronise || now.what == Do::Once ||
-                            now.what == Do::OnceDone || now.what == Do::AtomicStore ||
-                            now.what == Do::SetSemaphore || now.what == Do::Spawn;
+                            now.what == Do::OnceDone || now.what == Do::AtomicStore || now.what == Do::SetSemaphore ||
+                            now.what == Do::Spawn;
   const bool none = now.what == Do::Join || now.what == Do::AtomicBegin || now.what == Do::AtomicEnd;
   int& word = state.memory[none ? 0 : static_cast<std::size_t>(self[addressFirst ? now.a : now.b])];
   if (!none && word == outside) return Outcome::Ends;

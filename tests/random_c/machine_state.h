@@ -12,8 +12,8 @@ struct MachineThread {
   static constexpr int ended = -1;
   static constexpr int joined = -2;
 
-  int next = 0;        ///< the instruction, or one of the above
-  int frame = 0;       ///< where the registers of the current call begin
+  int next = 0;   ///< the instruction, or one of the above
+  int frame = 0;  ///< where the registers of the current call begin
   std::vector<int> stack;
 
   int& operator[](int number) { return stack[static_cast<std::size_t>(frame + number)]; }

@@ -150,8 +150,7 @@ class Generator {
     if (random_.chance(30)) local(made, "t", int_);
     auto inside = statements(made);
     made.body = inside.some(random_.between(1, 2));
-    if (made.result != nullptr)
-      made.body.push_back(statement(StatementKind::Return, nullptr, inside.value(int_)));
+    if (made.result != nullptr) made.body.push_back(statement(StatementKind::Return, nullptr, inside.value(int_)));
     return made;
   }
 
@@ -197,7 +196,7 @@ class Generator {
       const auto whole = variable(each);
       if (each.type->kind == Kind::Semaphore)
         main.body.push_back(statement(StatementKind::InitialiseSemaphore, whole,
-                                      constant(int_, random_.chance(60) ? 1 : static_cast<int>(random_.below(3)))));
+                                      constant(int_, random_.chance(50) ? 1 : static_cast<int>(random_.below(3)))));
       const bool unset = !each.initial && random_.chance(90);
       if (unset) initialise(main, inside, whole);
     }
@@ -208,7 +207,7 @@ class Generator {
   void initialise(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
     const Type& type = *place->type;
     if (type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer) {
-      if (auto aim = inside.firstValue(&type)) in.body.push_back(statement(StatementKind::Assign, place, aim));
+      initialisePointer(in, inside, place);
     } else if (type.kind == Kind::Struct) {
       for (std::size_t i = 0; i < type.fields.size(); ++i) initialise(in, inside, field(place, i));
     } else if (type.kind == Kind::Array) {
@@ -217,13 +216,23 @@ class Generator {
     }
   }
 
+  // Often nobody knows which one of two it points to.
+  void initialisePointer(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
+    const auto aim = inside.firstValue(place->type);
+    if (!aim) return;
+    auto assign = statement(StatementKind::Assign, place, aim);
+    if (random_.chance(50)) return in.body.push_back(std::move(assign));
+    auto made = statement(StatementKind::If, nullptr, operation(Op::Nondet, int_, {}), {assign});
+    made->otherwise = {statement(StatementKind::Assign, place, inside.firstValue(place->type))};
+    in.body.push_back(std::move(made));
+  }
+
   ExpressionPtr handle(Function& main, ExpressionPtr index) {
     return element(variable(main.variables.front()), std::move(index));
   }
 
   void spawn(Function& main, RandomStatements& inside, ExpressionPtr index, const Function* thread) {
-    auto made = statement(StatementKind::Spawn, handle(main, std::move(index)),
-                          argumentFor(*thread, inside));
+    auto made = statement(StatementKind::Spawn, handle(main, std::move(index)), argumentFor(*thread, inside));
     made->function = thread;
     main.body.push_back(std::move(made));
   }

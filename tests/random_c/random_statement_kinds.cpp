@@ -4,24 +4,16 @@
 namespace moire::randomc {
 
 const std::vector<RandomStatements::Choice>& RandomStatements::choices() {
-  static const std::vector<Choice> list{{12, &RandomStatements::assignInt},
-                                        {6, &RandomStatements::assignPointers},
-                                        {4, &RandomStatements::addTo},
-                                        {5, &RandomStatements::branch},
-                                        {2, &RandomStatements::countingLoop},
-                                        {1, &RandomStatements::spin},
-                                        {5, &RandomStatements::callHelper},
-                                        {5, &RandomStatements::callThroughPointer},
-                                        {10, &RandomStatements::lockedSection},
-                                        {5, &RandomStatements::triedSection},
-                                        {6, &RandomStatements::sharedSection},
-                                        {5, &RandomStatements::semaphoreSection},
-                                        {4, &RandomStatements::conditionWait},
-                                        {3, &RandomStatements::once},
-                                        {5, &RandomStatements::atomicAccess},
-                                        {3, &RandomStatements::atomicBlock},
-                                        {8, &RandomStatements::addProbe},
-                                        {3, &RandomStatements::allocateSomething}};
+  static const std::vector<Choice> list{
+      {12, &RandomStatements::assignInt},     {6, &RandomStatements::assignPointers},
+      {4, &RandomStatements::addTo},          {5, &RandomStatements::branch},
+      {2, &RandomStatements::countingLoop},   {1, &RandomStatements::spin},
+      {5, &RandomStatements::callHelper},     {5, &RandomStatements::callThroughPointer},
+      {10, &RandomStatements::lockedSection}, {5, &RandomStatements::triedSection},
+      {6, &RandomStatements::sharedSection},  {5, &RandomStatements::semaphoreSection},
+      {8, &RandomStatements::conditionWait},  {3, &RandomStatements::once},
+      {5, &RandomStatements::atomicAccess},   {3, &RandomStatements::atomicBlock},
+      {8, &RandomStatements::addProbe},       {3, &RandomStatements::allocateSomething}};
   return list;
 }
 
@@ -114,7 +106,7 @@ Statements RandomStatements::sectionOf(const ExpressionPtr& lock) {
 void RandomStatements::lockedSection(Statements& to) {
   const auto mutexes = placesOf(Kind::Mutex);
   if (mutexes.empty() || depth_ > 1) return;
-  const auto mutex = random_.pick(mutexes);
+  const auto mutex = random_.chance(30) ? mutexes.front() : random_.pick(mutexes);
   to.push_back(evaluate(synchronised(Sync::Lock, {mutex})));
   for (auto& each : sectionOf(mutex)) to.push_back(std::move(each));
   if (!random_.chance(4)) to.push_back(evaluate(synchronised(Sync::Unlock, {mutex})));
@@ -195,19 +187,23 @@ void RandomStatements::conditionWait(Statements& to) {
   const auto conditions = placesOf(Kind::Condition);
   const auto mutexes = placesOf(Kind::Mutex);
   if (conditions.empty() || mutexes.empty() || depth_ > 1) return;
-  const auto mutex = random_.pick(mutexes);
+  // Mostly all threads mean the same.
+  const bool common = random_.chance(70);
+  const auto mutex = common ? mutexes.front() : random_.pick(mutexes);
+  const auto subject = common ? placesOf(Kind::Int).front() : intPlace();
   const auto signalled = random_.pick(conditions);
   to.push_back(evaluate(synchronised(Sync::Lock, {mutex})));
-  if (random_.chance(50)) {
-    assignInt(to);
+  to.push_back(statement(StatementKind::Assign, subject, smallNumber()));
+  if (random_.chance(60)) {
     const auto wait = evaluate(synchronised(Sync::Wait, {signalled, mutex}));
-    const auto until = operation(random_.chance(50) ? Op::Equal : Op::NotEqual, int_, {intPlace(), smallNumber()});
+    const auto until = operation(random_.chance(50) ? Op::Equal : Op::NotEqual, int_, {subject, smallNumber()});
     to.push_back(statement(random_.chance(80) ? StatementKind::While : StatementKind::If, nullptr, until, {wait}));
+    if (random_.chance(60)) to.push_back(statement(StatementKind::Probe, nullptr, subject));
   } else {
-    assignInt(to);
     to.push_back(evaluate(synchronised(Sync::Signal, {signalled})));
   }
-  for (auto& each : sectionOf(mutex)) to.push_back(std::move(each));
+  if (random_.chance(30))
+    for (auto& each : sectionOf(mutex)) to.push_back(std::move(each));
   to.push_back(evaluate(synchronised(Sync::Unlock, {mutex})));
 }
 

@@ -54,7 +54,7 @@ ExpressionPtr RandomStatements::intPlace() {
       if (beside_->type->fields[i].type == int_) found.push_back(field(beside_, i));
     if (!found.empty()) return random_.pick(found);
   }
-  return place(int_);
+  return random_.chance(20) ? placesOf(Kind::Int).front() : place(int_);
 }
 
 ExpressionPtr RandomStatements::intValue() {

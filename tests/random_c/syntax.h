@@ -135,7 +135,7 @@ struct Statement {
   const Function* function = nullptr;
   Statements body;
   Statements otherwise;
-  unsigned line = 0;          ///< where it begins in the text
+  unsigned line = 0;         ///< where it begins in the text
   int excluded[2] = {0, 0};  ///< Probe
 };
 

@@ -96,8 +96,8 @@ std::string atomicText(const Expression& e) {
 std::string syncText(const Expression& e) {
   std::string arguments;
   for (const auto& operand : e.operands)
-    arguments += (arguments.empty() ? "" : ", ") + (operand->op == Op::Function ? "" : "&" + std::string()) +
-                 toText(*operand);
+    arguments +=
+        (arguments.empty() ? "" : ", ") + (operand->op == Op::Function ? "" : "&" + std::string()) + toText(*operand);
   return nameOf(e.sync) + ("(" + arguments + ")");
 }
 
@@ -159,8 +159,8 @@ class Printer {
     line(signature(function) + " {");
     ++indent_;
     for (const Variable& variable : function.variables) {
-      const bool parameter = std::find(function.parameters.begin(), function.parameters.end(), &variable) !=
-                             function.parameters.end();
+      const bool parameter =
+          std::find(function.parameters.begin(), function.parameters.end(), &variable) != function.parameters.end();
       if (function.isThread && parameter)
         line(declaration(*variable.type, variable.name) +
              (variable.type->kind == Kind::Int ? " = (int)(long)argument;" : " = argument;"));
