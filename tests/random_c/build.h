@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+
+#include "tests/random_c/syntax.h"
+
+namespace moire::randomc {
+
+/// The types of one program, each made once.
+class Types {
+ public:
+  explicit Types(std::deque<Type>& types) : types_(types) {}
+
+  const Type* plain(Kind kind);
+  const Type* pointerTo(const Type* type) { return find(Kind::Pointer, type, 0); }
+  const Type* arrayOf(const Type* type, std::size_t count) { return find(Kind::Array, type, count); }
+  const Type* functionOn(const Type* parameter) { return find(Kind::FunctionPointer, parameter, 0); }
+  /// Its fields are added later, so that they can point to it.
+  Type* addStruct(std::string name);
+
+ private:
+  const Type* find(Kind kind, const Type* to, std::size_t count);
+
+  std::deque<Type>& types_;
+};
+
+ExpressionPtr constant(const Type* type, int value);
+ExpressionPtr variable(Variable& variable);
+ExpressionPtr dereference(ExpressionPtr pointer);
+ExpressionPtr field(ExpressionPtr whole, std::size_t number);
+ExpressionPtr element(ExpressionPtr array, ExpressionPtr index);
+/// Notes that the variable has an address.
+ExpressionPtr addressOf(Types& types, ExpressionPtr place);
+ExpressionPtr functionValue(const Type* type, const Function& function);
+ExpressionPtr operation(Op op, const Type* type, std::vector<ExpressionPtr> operands);
+ExpressionPtr call(const Type* type, const Function& function, std::vector<ExpressionPtr> arguments);
+/// Notes that the variables have addresses.
+ExpressionPtr synchronise(const Type* type, Sync sync, std::vector<ExpressionPtr> places);
+ExpressionPtr atomic(const Type* type, Atomic what, std::vector<ExpressionPtr> operands);
+ExpressionPtr allocate(const Type* pointer, bool zeroed);
+
+StatementPtr statement(StatementKind kind, ExpressionPtr target, ExpressionPtr value, Statements body = {});
+
+/// The variable that the place is a part of, unless a pointer leads to it.
+Variable* rootOf(const Expression& place);
+
+}  // namespace moire::randomc

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "tests/random_c/machine_code.h"
+
+namespace moire::randomc {
+
+/// What happens in some execution.
+struct Happened {
+  std::map<unsigned, std::set<int>> probes;       ///< by line, the values that a Probe saw
+  std::set<std::pair<unsigned, unsigned>> races;  ///< lines of accesses by two threads that may come next to each other
+  std::set<std::pair<unsigned, unsigned>> racesWithAtomic;  ///< the same, where one of them is atomic
+  std::size_t states = 0;
+  bool complete = true;  ///< all executions were looked at
+};
+
+struct MachineLimits {
+  std::size_t states = 6000;
+  std::size_t threads = 4;
+};
+
+/// Tries every schedule, one access to memory at a time. An execution ends when main does, and before undefined
+/// behaviour; memory has all values that were ever written, in order (sequential consistency).
+Happened runEverySchedule(const MachineCode& code, const MachineLimits& limits = {});
+
+}  // namespace moire::randomc

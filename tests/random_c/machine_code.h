@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <unordered_map>
+#include <vector>
+
+#include "tests/random_c/syntax.h"
+
+namespace moire::randomc {
+
+/// What the machine does. Operands a, b, c are registers of the current call unless said otherwise.
+enum class Do {
+  Constant,  ///< a = the number b
+  Move,      ///< a = b
+  Offset,    ///< a = address b + the number c
+  Element,   ///< a = address b + c times the number d, where c is below the number e
+  Load,      ///< a = memory at b
+  Store,     ///< memory at a = b
+  Add,       ///< a = b + c
+  Subtract,
+  Equal,
+  NotEqual,
+  Less,
+  Jump,        ///< to the instruction number a
+  JumpIfZero,  ///< to the instruction number b if a is 0; either way registers from the number c on are cleared
+  JumpIfNotZero,
+  Clear,           ///< registers from the number a on
+  Call,            ///< a = function number b with d arguments from register c on
+  CallThrough,     ///< a = the function that b points to, with d arguments from register c on
+  Return,          ///< a
+  Nondet,          ///< a = 0 or 1
+  Allocate,        ///< a = the address of a new object of the type; b is the number 0 if its content is any
+  Free,            ///< the object at a, of the type
+  Probe,           ///< somebody looks at a
+  Synchronise,     ///< with the object at a; for attempts, b = what it returns
+  Once,            ///< begins to call the function number b unless it was done at a, then goes to the next but one
+  OnceDone,        ///< it was
+  AtomicLoad,      ///< a = memory at b
+  AtomicStore,     ///< memory at a = b
+  AtomicAdd,       ///< a = memory at b; memory at b += c
+  AtomicExchange,  ///< a = memory at b; memory at b = c
+  AtomicSwap,      ///< if memory at b is c, then memory at b = d and a = 1, else a = 0
+  SetSemaphore,    ///< at a to b
+  Spawn,           ///< a thread that runs function number b with the argument c; its handle goes to memory at a
+  Join,            ///< the thread a
+  AtomicBegin,
+  AtomicEnd
+};
+
+struct Instruction {
+  Do what = Do::Constant;
+  int a = 0;
+  int b = 0;
+  int c = 0;
+  int d = 0;
+  int e = 0;
+  unsigned line = 0;
+  const Type* type = nullptr;
+  Sync sync = Sync::Lock;
+};
+
+struct FunctionCode {
+  int entry = 0;
+  int registers = 0;
+};
+
+/// A whole program for a machine in which every object has its own address.
+struct MachineCode {
+  std::vector<Instruction> instructions;
+  std::vector<FunctionCode> functions;  ///< the last is main
+  std::vector<int> memory;              ///< as it is at the beginning
+};
+
+/// What lies between objects and between fields, and where an object was: whoever touches it has undefined behaviour.
+inline constexpr int outside = std::numeric_limits<int>::min();
+
+/// How many words of memory an object takes.
+int sizeOf(const Type& type);
+/// Where a field begins.
+int offsetOf(const Type& type, std::size_t field);
+/// Adds an object that is all zero and returns its address.
+int addObject(const Type& type, std::vector<int>& memory);
+
+/// Statements must have their lines.
+MachineCode compile(const CProgram& program);
+
+}  // namespace moire::randomc

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/random_c/machine_state.h"
+
+#include <algorithm>
+#include <cerrno>
+
+namespace moire::randomc {
+
+namespace {
+
+// Before the registers of a call on the stack: where to go on, the caller's frame, where the result goes.
+constexpr int header = 3;
+constexpr int noResult = -1;
+
+bool isVisible(Do what) { return what == Do::Load || what == Do::Store || what >= Do::Synchronise; }
+
+bool isReader(int word) { return (word & 0xff) == 0 && word != 0; }
+int writerIs(std::size_t thread) { return static_cast<int>(thread) + 1; }
+int readerIs(std::size_t thread) { return 0x100 << thread; }
+
+bool mayTake(Sync sync, int word, std::size_t thread) {
+  switch (sync) {
+    case Sync::Lock:
+    case Sync::WriteLock:
+      return word == 0;
+    case Sync::ReadLock:
+      return word == 0 || (isReader(word) && (word & readerIs(thread)) == 0);
+    case Sync::SemaphoreWait:
+      return word > 0;
+    default:
+      return true;
+  }
+}
+
+void poison(const Type& type, int address, std::vector<int>& memory) {
+  const auto first = memory.begin() + address;
+  std::fill(first, first + sizeOf(type), outside);
+}
+
+void fillNumbers(const Type& type, int address, int value, std::vector<int>& memory) {
+  if (type.kind == Kind::Int) memory[static_cast<std::size_t>(address)] = value;
+  if (type.kind == Kind::Struct)
+    for (std::size_t i = 0; i < type.fields.size(); ++i)
+      fillNumbers(*type.fields[i].type, address + offsetOf(type, i), value, memory);
+  if (type.kind == Kind::Array)
+    for (std::size_t i = 0; i < type.count; ++i)
+      fillNumbers(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), value, memory);
+}
+
+int compute(Do what, int left, int right) {
+  switch (what) {
+    case Do::Add:
+      return left + right;
+    case Do::Subtract:
+      return left - right;
+    case Do::Equal:
+      return left == right ? 1 : 0;
+    case Do::NotEqual:
+      return left != right ? 1 : 0;
+    default:
+      return left < right ? 1 : 0;  // Less
+  }
+}
+
+void clearFrom(MachineThread& thread, int first) {
+  const auto size = static_cast<int>(thread.stack.size()) - thread.frame;
+  for (int i = first; i < size; ++i) thread[i] = 0;
+}
+
+}  // namespace
+
+std::vector<int> MachineState::key() const {
+  std::vector<int> key = memory;
+  key.push_back(atomicThread);
+  for (const MachineThread& thread : threads) {
+    key.push_back(thread.next);
+    key.push_back(static_cast<int>(thread.stack.size()));
+    key.insert(key.end(), thread.stack.begin(), thread.stack.end());
+  }
+  return key;
+}
+
+void Machine::begin(const Keep& keep) {
+  MachineState state;
+  state.memory = code_.memory;
+  state.threads.emplace_back();
+  call(state.threads[0], static_cast<int>(code_.functions.size()) - 1, {}, noResult);
+  proceed(std::move(state), 0, keep);
+}
+
+bool Machine::mayStep(const MachineState& state, std::size_t thread) const {
+  const MachineThread& self = state.threads[thread];
+  if (self.next < 0 || (state.atomicThread >= 0 && state.atomicThread != static_cast<int>(thread))) return false;
+  const Instruction& next = nextOf(self);
+  const auto word = [&] { return state.memory[static_cast<std::size_t>(self[next.a])]; };
+  switch (next.what) {
+    case Do::Synchronise:
+      return word() == outside || mayTake(next.sync, word(), thread);
+    case Do::Once:
+      return word() != 1;
+    case Do::Join: {
+      const auto other = static_cast<std::size_t>(self[next.a]);
+      return other == 0 || other > state.threads.size() || state.threads[other - 1].next < 0;
+    }
+    case Do::Spawn:
+      return state.threads.size() < threads_;
+    default:
+      return true;
+  }
+}
+
+void Machine::step(MachineState state, std::size_t thread, const Keep& keep) {
+  const Outcome outcome = perform(state, thread);
+  if (outcome == Outcome::Goes) proceed(std::move(state), thread, keep);
+}
+
+void Machine::proceed(MachineState state, std::size_t thread, const Keep& keep) {
+  for (int steps = 0; steps < 5000; ++steps) {
+    MachineThread& self = state.threads[thread];
+    const bool alone = state.threads.size() == 1;
+    if (self.next < 0) return keep(std::move(state));
+    const Instruction now = nextOf(self);
+    // A thread that is alone is noticed by nobody, unless it must wait forever.
+    if (isVisible(now.what) && !(alone && mayStep(state, thread))) return keep(std::move(state));
+    const Outcome outcome = perform(state, thread);
+    if (outcome == Outcome::Ends) return;
+    if (outcome == Outcome::Goes) continue;
+    MachineState other = state;
+    if (now.what == Do::Nondet)
+      other.threads[thread][now.a] = 1;
+    else
+      fillNumbers(*now.type, other.threads[thread][now.a], 2, other.memory);
+    proceed(std::move(other), thread, keep);
+  }
+}
+
+void Machine::call(MachineThread& thread, int function, const std::vector<int>& arguments, int result) const {
+  const FunctionCode& called = code_.functions[static_cast<std::size_t>(function)];
+  const int caller = thread.frame;
+  thread.stack.push_back(thread.next);
+  thread.stack.push_back(caller);
+  thread.stack.push_back(result);
+  thread.frame = static_cast<int>(thread.stack.size());
+  thread.stack.resize(thread.stack.size() + static_cast<std::size_t>(called.registers), 0);
+  for (std::size_t i = 0; i < arguments.size(); ++i) thread[static_cast<int>(i)] = arguments[i];
+  thread.next = called.entry;
+}
+
+Machine::Outcome Machine::giveBack(MachineState& state, std::size_t thread, int value) const {
+  MachineThread& self = state.threads[thread];
+  const int frame = self.frame;
+  const int result = self[-1];
+  self.next = self[-header];
+  self.frame = self[1 - header];
+  self.stack.resize(static_cast<std::size_t>(frame - header));
+  if (self.stack.empty()) {
+    self.next = MachineThread::ended;
+    return thread == 0 ? Outcome::Ends : Outcome::Goes;
+  }
+  if (result != noResult) self[result] = value;
+  return Outcome::Goes;
+}
+
+Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
+  MachineThread& self = state.threads[thread];
+  const Instruction now = nextOf(self);
+  ++self.next;
+  const auto arguments = [&] {
+    std::vector<int> values;
+    for (int i = 0; i < now.d; ++i) values.push_back(self[now.c + i]);
+    return values;
+  };
+  switch (now.what) {
+    case Do::Constant:
+      self[now.a] = now.b;
+      return Outcome::Goes;
+    case Do::Move:
+      self[now.a] = self[now.b];
+      return Outcome::Goes;
+    case Do::Offset:
+      if (self[now.b] == 0) return Outcome::Ends;
+      self[now.a] = self[now.b] + now.c;
+      return Outcome::Goes;
+    case Do::Element:
+      if (self[now.b] == 0 || self[now.c] < 0 || self[now.c] >= now.e) return Outcome::Ends;
+      self[now.a] = self[now.b] + self[now.c] * now.d;
+      return Outcome::Goes;
+    case Do::Add:
+    case Do::Subtract:
+    case Do::Equal:
+    case Do::NotEqual:
+    case Do::Less:
+      self[now.a] = compute(now.what, self[now.b], self[now.c]);
+      return Outcome::Goes;
+    case Do::Jump:
+      self.next = now.a;
+      return Outcome::Goes;
+    case Do::JumpIfZero:
+    case Do::JumpIfNotZero:
+      if ((self[now.a] == 0) == (now.what == Do::JumpIfZero)) self.next = now.b;
+      clearFrom(self, now.c);
+      return Outcome::Goes;
+    case Do::Clear:
+      clearFrom(self, now.a);
+      return Outcome::Goes;
+    case Do::Call:
+      call(self, now.b, arguments(), now.a);
+      return Outcome::Goes;
+    case Do::CallThrough:
+      if (self[now.b] == 0) return Outcome::Ends;
+      call(self, self[now.b] - 1, arguments(), now.a);
+      return Outcome::Goes;
+    case Do::Return:
+      return giveBack(state, thread, self[now.a]);
+    case Do::Nondet:
+      self[now.a] = 0;
+      return Outcome::Chooses;
+    case Do::Allocate:
+      self[now.a] = addObject(*now.type, state.memory);
+      return now.b != 0 ? Outcome::Goes : Outcome::Chooses;
+    case Do::Free:
+      poison(*now.type, self[now.a], state.memory);
+      return Outcome::Goes;
+    case Do::Probe:
+      happened_.probes[now.line].insert(self[now.a]);
+      return Outcome::Goes;
+    default:
+      return performVisible(state, thread, now);
+  }
+}
+
+Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread, const Instruction& now) {
+  MachineThread& self = state.threads[thread];
+  const bool addressFirst = now.what == Do::Store || now.what == Do::Synchronise || now.what == Do::Once ||
+                            now.what == Do::OnceDone || now.what == Do::AtomicStore || now.what == Do::SetSemaphore ||
+                            now.what == Do::Spawn;
+  const bool none = now.what == Do::Join || now.what == Do::AtomicBegin || now.what == Do::AtomicEnd;
+  int& word = state.memory[none ? 0 : static_cast<std::size_t>(self[addressFirst ? now.a : now.b])];
+  if (!none && word == outside) return Outcome::Ends;
+  switch (now.what) {
+    case Do::Load:
+    case Do::AtomicLoad:
+      self[now.a] = word;
+      return Outcome::Goes;
+    case Do::Store:
+    case Do::AtomicStore:
+    case Do::SetSemaphore:
+      word = self[now.b];
+      return Outcome::Goes;
+    case Do::AtomicAdd:
+    case Do::AtomicExchange:
+      self[now.a] = word;
+      word = self[now.c] + (now.what == Do::AtomicAdd ? word : 0);
+      return Outcome::Goes;
+    case Do::AtomicSwap:
+      self[now.a] = word == self[now.c] ? 1 : 0;
+      if (self[now.a] != 0) word = self[now.d];
+      return Outcome::Goes;
+    case Do::Synchronise:
+      return synchronise(state, thread, now);
+    case Do::Once:
+      if (word != 0) {
+        ++self.next;
+      } else {
+        word = 1;
+        call(self, now.b, {}, noResult);
+      }
+      return Outcome::Goes;
+    case Do::OnceDone:
+      word = 2;
+      return Outcome::Goes;
+    case Do::Spawn: {
+      word = static_cast<int>(state.threads.size()) + 1;
+      MachineThread created;
+      call(created, now.b, {self[now.c]}, noResult);
+      state.threads.push_back(std::move(created));
+      return Outcome::Goes;
+    }
+    case Do::Join: {
+      const auto other = static_cast<std::size_t>(self[now.a]);
+      if (other == 0 || other > state.threads.size()) return Outcome::Ends;
+      int& next = state.threads[other - 1].next;
+      if (next != MachineThread::ended) return Outcome::Ends;
+      next = MachineThread::joined;
+      return Outcome::Goes;
+    }
+    case Do::AtomicBegin:
+      state.atomicThread = static_cast<int>(thread);
+      return Outcome::Goes;
+    default:  // AtomicEnd
+      state.atomicThread = -1;
+      return Outcome::Goes;
+  }
+}
+
+Machine::Outcome Machine::synchronise(MachineState& state, std::size_t thread, const Instruction& now) {
+  MachineThread& self = state.threads[thread];
+  int& word = state.memory[static_cast<std::size_t>(self[now.a])];
+  int& result = self[now.b];
+  result = 0;
+  switch (now.sync) {
+    case Sync::Lock:
+    case Sync::WriteLock:
+      word = writerIs(thread);
+      break;
+    case Sync::TryLock:
+    case Sync::TryWriteLock:
+      result = word == 0 ? 0 : EBUSY;
+      if (word == 0) word = writerIs(thread);
+      break;
+    case Sync::ReadLock:
+      word |= readerIs(thread);
+      break;
+    case Sync::TryReadLock:
+      result = mayTake(Sync::ReadLock, word, thread) ? 0 : EBUSY;
+      if (result == 0) word |= readerIs(thread);
+      break;
+    case Sync::Unlock:
+      if (word != writerIs(thread)) return Outcome::Ends;
+      word = 0;
+      break;
+    case Sync::ReadWriteUnlock:
+      if (word == writerIs(thread))
+        word = 0;
+      else if (isReader(word) && (word & readerIs(thread)) != 0)
+        word &= ~readerIs(thread);
+      else
+        return Outcome::Ends;
+      break;
+    case Sync::SemaphoreWait:
+      --word;
+      break;
+    case Sync::SemaphorePost:
+      ++word;
+      break;
+    case Sync::SemaphoreTryWait:
+      result = word > 0 ? 0 : -1;
+      if (word > 0) --word;
+      break;
+    default:
+      break;
+  }
+  return Outcome::Goes;
+}
+
+}  // namespace moire::randomc

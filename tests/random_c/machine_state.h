@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "tests/random_c/machine.h"
+
+namespace moire::randomc {
+
+struct MachineThread {
+  static constexpr int ended = -1;
+  static constexpr int joined = -2;
+
+  int next = 0;   ///< the instruction, or one of the above
+  int frame = 0;  ///< where the registers of the current call begin
+  std::vector<int> stack;
+
+  int& operator[](int number) { return stack[static_cast<std::size_t>(frame + number)]; }
+  int operator[](int number) const { return stack[static_cast<std::size_t>(frame + number)]; }
+};
+
+struct MachineState {
+  std::vector<int> memory;
+  std::vector<MachineThread> threads;
+  int atomicThread = -1;  ///< the one inside an atomic block
+
+  /// Different for different states.
+  [[nodiscard]] std::vector<int> key() const;
+};
+
+/// The steps of the machine. Instructions that no other thread can notice belong to the step before them.
+class Machine {
+ public:
+  using Keep = std::function<void(MachineState)>;
+
+  Machine(const MachineCode& code, Happened& happened, std::size_t threads)
+      : code_(code), happened_(happened), threads_(threads) {}
+
+  void begin(const Keep& keep);
+  /// False if the thread has ended or waits.
+  [[nodiscard]] bool mayStep(const MachineState& state, std::size_t thread) const;
+  /// Calls `keep` with each state that one step leads to: none if the program ends.
+  void step(MachineState state, std::size_t thread, const Keep& keep);
+
+ private:
+  enum class Outcome { Goes, Ends, Chooses };
+
+  void proceed(MachineState state, std::size_t thread, const Keep& keep);
+  Outcome perform(MachineState& state, std::size_t thread);
+  Outcome performVisible(MachineState& state, std::size_t thread, const Instruction& now);
+  static Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now);
+  void call(MachineThread& thread, int function, const std::vector<int>& arguments, int result) const;
+  Outcome giveBack(MachineState& state, std::size_t thread, int value) const;
+  [[nodiscard]] const Instruction& nextOf(const MachineThread& thread) const {
+    return code_.instructions[static_cast<std::size_t>(thread.next)];
+  }
+
+  const MachineCode& code_;
+  Happened& happened_;
+  std::size_t threads_;
+};
+
+}  // namespace moire::randomc

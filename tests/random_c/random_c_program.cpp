@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/random_c/random_c_program.h"
+
+#include "tests/random_c/random_statements.h"
+
+namespace moire::randomc {
+
+namespace {
+
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed)
+      : random_(seed), program_(std::make_unique<CProgram>()), types_(program_->types) {}
+
+  std::unique_ptr<CProgram> generate() {
+    makeTypes();
+    makeGlobals();
+    makeFunctions();
+    return std::move(program_);
+  }
+
+ private:
+  void makeTypes() {
+    int_ = types_.plain(Kind::Int);
+    intPointer_ = types_.pointerTo(int_);
+    mutex_ = types_.plain(Kind::Mutex);
+    node_ = types_.addStruct("node");
+    nodePointer_ = types_.pointerTo(node_);
+    callback_ = types_.functionOn(random_.chance(60) ? nodePointer_ : intPointer_);
+    const bool functions = random_.chance(35);
+    node_->fields = {{"a", int_}};
+    if (random_.chance(60)) node_->fields.push_back({"m", mutex_});
+    if (random_.chance(40)) node_->fields.push_back({"b", int_});
+    if (random_.chance(25)) node_->fields.push_back({"q", intPointer_});
+    if (random_.chance(20)) node_->fields.push_back({"next", nodePointer_});
+    if (functions && random_.chance(50)) node_->fields.push_back({"f", callback_});
+    if (random_.chance(15)) node_->fields.push_back({"v", types_.arrayOf(int_, 2)});
+    if (random_.chance(15)) node_->fields.push_back({"l", types_.plain(Kind::ReadWriteLock)});
+    means_.heap = random_.chance(45);
+    means_.tryLock = random_.chance(40);
+    means_.atomics = random_.chance(30);
+    means_.atomicBlocks = random_.chance(15);
+    functions_ = functions;
+  }
+
+  Variable& global(const std::string& name, const Type* type) {
+    Variable& made = program_->globals.emplace_back();
+    made = {name, type, true, true, nullptr};
+    return made;
+  }
+
+  void makeGlobals() {
+    for (std::size_t i = random_.between(1, 2); i-- > 0;) {
+      Variable& x = global("x" + std::to_string(i), int_);
+      if (random_.chance(30)) x.initial = constant(int_, static_cast<int>(random_.below(3)));
+    }
+    for (std::size_t i = random_.below(3); i-- > 0;) global("s" + std::to_string(i), node_);
+    if (random_.chance(25)) global("arr", types_.arrayOf(int_, 2));
+    if (random_.chance(25)) global("nodes", types_.arrayOf(node_, 2));
+    if (random_.chance(75)) global("m0", mutex_);
+    if (random_.chance(15)) global("ms", types_.arrayOf(mutex_, 2));
+    if (random_.chance(50)) pointer("p", intPointer_);
+    if (random_.chance(60)) pointer("n", nodePointer_);
+    if (random_.chance(25)) pointer("k", nodePointer_);
+    if (random_.chance(12)) pointer("pp", types_.pointerTo(random_.chance(50) ? intPointer_ : nodePointer_));
+    if (random_.chance(12)) pointer("pm", types_.pointerTo(mutex_));
+    if (functions_ && random_.chance(60)) global("f", callback_);
+    if (functions_ && random_.chance(50)) global("table", types_.arrayOf(callback_, 2));
+    if (random_.chance(22)) global("rw", types_.plain(Kind::ReadWriteLock));
+    if (random_.chance(22)) global("sem", types_.plain(Kind::Semaphore));
+    if (random_.chance(20)) global("ready", types_.plain(Kind::Condition));
+    if (random_.chance(18)) global("done", types_.plain(Kind::Once));
+  }
+
+  void pointer(const std::string& name, const Type* type) {
+    std::vector<ExpressionPtr> aims;
+    for (Variable& each : program_->globals) {
+      const auto whole = variable(each);
+      if (each.type == type->to) aims.push_back(whole);
+      if (each.type->kind == Kind::Array && each.type->to == type->to)
+        aims.push_back(element(whole, constant(int_, static_cast<int>(random_.below(each.type->count)))));
+      if (each.type->kind != Kind::Struct) continue;
+      for (std::size_t i = 0; i < each.type->fields.size(); ++i)
+        if (each.type->fields[i].type == type->to) aims.push_back(field(whole, i));
+    }
+    Variable& made = global(name, type);
+    if (!aims.empty() && random_.chance(50)) made.initial = addressOf(types_, random_.pick(aims));
+  }
+
+  Function& function(const std::string& name) {
+    Function& made = program_->functions.emplace_back();
+    made.name = name;
+    return made;
+  }
+
+  Variable& local(Function& in, const std::string& name, const Type* type) {
+    const bool scalar = type == int_ || type->kind == Kind::Pointer || type->kind == Kind::FunctionPointer;
+    Variable& made = in.variables.emplace_back();
+    made = {name, type, false, !scalar, nullptr};
+    return made;
+  }
+
+  void parameter(Function& in, const std::string& name, const Type* type) {
+    in.parameters.push_back(&local(in, name, type));
+  }
+
+  void locals(Function& in) {
+    if (random_.chance(40)) local(in, "i", int_);
+    if (means_.tryLock) local(in, "r", int_);
+    if (random_.chance(30)) local(in, "t", int_);
+    if (random_.chance(20)) local(in, "own", random_.chance(50) ? intPointer_ : nodePointer_);
+    if (random_.chance(12)) local(in, "mine", node_);
+  }
+
+  RandomStatements statements(Function& in) { return {*program_, types_, means_, in, random_}; }
+
+  void makeFunctions() {
+    Means none;
+    if (hasGlobal("done")) {
+      Function& initialiser = function("initialise");
+      initialiser.body = RandomStatements(*program_, types_, none, initialiser, random_).some(random_.between(1, 2));
+      means_.initialiser = &initialiser;
+    }
+    std::vector<const Function*> callbacks;
+    for (std::size_t i = 0; functions_ && i < 2; ++i) {
+      Function& made = function("act" + std::to_string(i));
+      parameter(made, "c", callback_->to);
+      made.body = statements(made).some(random_.between(1, 2));
+      callbacks.push_back(&made);
+    }
+    means_.callbacks = callbacks;
+    std::vector<const Function*> helpers;
+    for (std::size_t i = random_.below(3); i-- > 0;) helpers.push_back(&makeHelper(i));
+    means_.helpers = helpers;
+    for (std::size_t i = random_.chance(35) ? 2 : 1; i-- > 0;) threads_.push_back(&makeThread(i));
+    makeMain();
+  }
+
+  Function& makeHelper(std::size_t number) {
+    Function& made = function("help" + std::to_string(number));
+    const std::size_t kind = random_.below(100);
+    if (kind < 45)
+      parameter(made, "h", nodePointer_);
+    else if (kind < 80)
+      parameter(made, "h", intPointer_);
+    else if (kind < 90)
+      parameter(made, "h", types_.pointerTo(mutex_));
+    if (random_.chance(30)) parameter(made, "v", int_);
+    if (random_.chance(50)) made.result = int_;
+    if (random_.chance(30)) local(made, "t", int_);
+    auto inside = statements(made);
+    made.body = inside.some(random_.between(1, 2));
+    if (made.result != nullptr) made.body.push_back(statement(StatementKind::Return, nullptr, inside.value(int_)));
+    return made;
+  }
+
+  Function& makeThread(std::size_t number) {
+    Function& made = function("work" + std::to_string(number));
+    made.isThread = true;
+    const std::size_t kind = random_.below(100);
+    parameter(made, "arg", kind < 40 ? nodePointer_ : kind < 65 ? intPointer_ : int_);
+    locals(made);
+    auto inside = statements(made);
+    for (Variable& each : made.variables)
+      if (each.name != "arg") initialise(made, inside, variable(each));
+    for (auto& each : inside.some(random_.between(2, 4))) made.body.push_back(std::move(each));
+    return made;
+  }
+
+  void makeMain() {
+    Function& main = function("main");
+    main.result = int_;
+    local(main, "threads", types_.arrayOf(types_.plain(Kind::Thread), 2));
+    locals(main);
+    auto inside = statements(main);
+    initialise(main, inside);
+    const auto add = [&](Statements more) { main.body.insert(main.body.end(), more.begin(), more.end()); };
+    add(inside.some(random_.below(2)));
+    const bool both = random_.chance(75);
+    if (both && random_.chance(30))
+      spawnInLoop(main, inside);
+    else
+      for (std::size_t i = 0; i < (both ? 2U : 1U); ++i) {
+        spawn(main, inside, constant(int_, static_cast<int>(i)), random_.pick(threads_));
+        if (i == 0 && both && random_.chance(15)) join(main, 0);
+      }
+    add(inside.some(random_.below(4)));
+    for (std::size_t i = 0; i < (both ? 2U : 1U); ++i)
+      if (random_.chance(70)) join(main, static_cast<int>(i));
+    add(inside.some(random_.below(2)));
+    main.body.push_back(inside.probe());
+  }
+
+  void initialise(Function& main, RandomStatements& inside) {
+    for (Variable& each : program_->globals) {
+      const auto whole = variable(each);
+      if (each.type->kind == Kind::Semaphore)
+        main.body.push_back(statement(StatementKind::InitialiseSemaphore, whole,
+                                      constant(int_, random_.chance(50) ? 1 : static_cast<int>(random_.below(3)))));
+      const bool unset = !each.initial && random_.chance(90);
+      if (unset) initialise(main, inside, whole);
+    }
+    for (Variable& each : main.variables) initialise(main, inside, variable(each));
+  }
+
+  // Pointers get aims.
+  void initialise(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
+    const Type& type = *place->type;
+    if (type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer) {
+      initialisePointer(in, inside, place);
+    } else if (type.kind == Kind::Struct) {
+      for (std::size_t i = 0; i < type.fields.size(); ++i) initialise(in, inside, field(place, i));
+    } else if (type.kind == Kind::Array) {
+      for (std::size_t i = 0; i < type.count; ++i)
+        initialise(in, inside, element(place, constant(int_, static_cast<int>(i))));
+    }
+  }
+
+  // Often nobody knows which one of two it points to.
+  void initialisePointer(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
+    const auto aim = inside.firstValue(place->type);
+    if (!aim) return;
+    auto assign = statement(StatementKind::Assign, place, aim);
+    if (random_.chance(50)) return in.body.push_back(std::move(assign));
+    auto made = statement(StatementKind::If, nullptr, operation(Op::Nondet, int_, {}), {assign});
+    made->otherwise = {statement(StatementKind::Assign, place, inside.firstValue(place->type))};
+    in.body.push_back(std::move(made));
+  }
+
+  ExpressionPtr handle(Function& main, ExpressionPtr index) {
+    return element(variable(main.variables.front()), std::move(index));
+  }
+
+  void spawn(Function& main, RandomStatements& inside, ExpressionPtr index, const Function* thread) {
+    auto made = statement(StatementKind::Spawn, handle(main, std::move(index)), argumentFor(*thread, inside));
+    made->function = thread;
+    main.body.push_back(std::move(made));
+  }
+
+  ExpressionPtr argumentFor(const Function& thread, RandomStatements& inside) {
+    const Type* type = thread.parameters.front()->type;
+    return type == int_ || random_.chance(30) ? inside.value(type) : inside.firstValue(type);
+  }
+
+  void spawnInLoop(Function& main, RandomStatements& inside) {
+    Variable& i = local(main, "each", int_);
+    const Function* thread = random_.pick(threads_);
+    const Type* wanted = thread->parameters.front()->type;
+    ExpressionPtr argument = wanted == int_ ? variable(i) : argumentFor(*thread, inside);
+    for (Variable& each : program_->globals)
+      if (wanted->kind == Kind::Pointer && each.type->kind == Kind::Array && each.type->to == wanted->to)
+        argument = addressOf(types_, element(variable(each), variable(i)));
+    auto made = statement(StatementKind::Spawn, handle(main, variable(i)), argument);
+    made->function = thread;
+    main.body.push_back(statement(StatementKind::For, variable(i), constant(int_, 2), {made}));
+  }
+
+  void join(Function& main, int number) {
+    main.body.push_back(statement(StatementKind::Join, handle(main, constant(int_, number)), nullptr));
+  }
+
+  bool hasGlobal(const std::string& name) {
+    for (const Variable& each : program_->globals)
+      if (each.name == name) return true;
+    return false;
+  }
+
+  explorer::Random random_;
+  std::unique_ptr<CProgram> program_;
+  Types types_;
+  Means means_;
+  std::vector<const Function*> threads_;
+  bool functions_ = false;
+  const Type* int_ = nullptr;
+  const Type* intPointer_ = nullptr;
+  const Type* mutex_ = nullptr;
+  Type* node_ = nullptr;
+  const Type* nodePointer_ = nullptr;
+  const Type* callback_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<CProgram> randomCProgram(std::uint64_t seed) { return Generator(seed).generate(); }
+
+}  // namespace moire::randomc

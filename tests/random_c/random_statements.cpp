@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/random_c/random_statements.h"
+
+#include <algorithm>
+
+namespace moire::randomc {
+
+RandomStatements::RandomStatements(CProgram& program, Types& types, const Means& means, Function& function,
+                                   explorer::Random& random)
+    : program_(program),
+      types_(types),
+      means_(means),
+      function_(function),
+      random_(random),
+      int_(types.plain(Kind::Int)) {
+  for (Variable& each : function.variables)
+    if (each.type == int_) indices_.push_back(variable(each));
+  for (Variable& each : program.globals)
+    if (each.type == int_ && indices_.empty()) indices_.push_back(variable(each));
+  for (Variable& each : program.globals) collect(variable(each), 0);
+  for (Variable& each : function.variables) collect(variable(each), 0);
+}
+
+void RandomStatements::collect(ExpressionPtr place, int dereferences) {
+  places_.push_back(place);
+  const Type& type = *place->type;
+  if (type.kind == Kind::Struct)
+    for (std::size_t i = 0; i < type.fields.size(); ++i) collect(field(place, i), dereferences);
+  if (type.kind == Kind::Array) {
+    for (std::size_t i = 0; i < type.count; ++i) collect(element(place, number(static_cast<int>(i))), dereferences);
+    if (!indices_.empty()) collect(element(place, random_.pick(indices_)), dereferences);
+  }
+  if (type.kind == Kind::Pointer && dereferences < 2) collect(dereference(place), dereferences + 1);
+}
+
+std::vector<ExpressionPtr> RandomStatements::placesOf(Kind kind) const {
+  std::vector<ExpressionPtr> found;
+  for (const auto& each : places_)
+    if (each->type->kind == kind) found.push_back(each);
+  return found;
+}
+
+ExpressionPtr RandomStatements::place(const Type* type) {
+  std::vector<ExpressionPtr> found;
+  for (const auto& each : places_)
+    if (each->type == type) found.push_back(each);
+  return found.empty() ? nullptr : random_.pick(found);
+}
+
+ExpressionPtr RandomStatements::intPlace() {
+  if (beside_ && random_.chance(75)) {
+    std::vector<ExpressionPtr> found;
+    for (std::size_t i = 0; i < beside_->type->fields.size(); ++i)
+      if (beside_->type->fields[i].type == int_) found.push_back(field(beside_, i));
+    if (!found.empty()) return random_.pick(found);
+  }
+  return random_.chance(20) ? placesOf(Kind::Int).front() : place(int_);
+}
+
+ExpressionPtr RandomStatements::intValue() {
+  const std::size_t choice = random_.below(100);
+  if (choice < 45) return smallNumber();
+  if (choice < 80) return intPlace();
+  if (choice < 92) return operation(Op::Add, int_, {intPlace(), number(1)});
+  for (const Function* helper : means_.helpers)
+    if (helper->result != nullptr && random_.chance(60)) return call(int_, *helper, arguments(*helper));
+  return operation(Op::Nondet, int_, {});
+}
+
+ExpressionPtr RandomStatements::pointerValue(const Type* type) {
+  const std::size_t choice = random_.below(100);
+  if (choice < 3) return constant(type, 0);
+  if (choice < 15 && means_.heap && type->to->kind == Kind::Struct) return allocate(type, random_.chance(60));
+  if (choice < 50)
+    if (auto other = place(type)) return other;
+  for (int attempt = 0; attempt < 4; ++attempt) {
+    auto aim = place(type->to);
+    if (!aim) break;
+    const Variable* root = rootOf(*aim);
+    // Locals seldom: they are gone soon.
+    if (root == nullptr || root->global || random_.chance(20)) return addressOf(types_, aim);
+  }
+  return constant(type, 0);
+}
+
+ExpressionPtr RandomStatements::value(const Type* type) {
+  if (type->kind == Kind::Int) return intValue();
+  if (type->kind == Kind::Pointer) return pointerValue(type);
+  if (type->kind != Kind::FunctionPointer) return nullptr;
+  if (!means_.callbacks.empty() && random_.chance(70)) return functionValue(type, *random_.pick(means_.callbacks));
+  return place(type);
+}
+
+ExpressionPtr RandomStatements::firstValue(const Type* type) {
+  if (type->kind == Kind::FunctionPointer) return value(type);
+  std::vector<ExpressionPtr> aims;
+  for (const auto& each : places_) {
+    const Variable* root = rootOf(*each);
+    const bool fixed = each->op != Op::Index || each->operands[1]->op == Op::Constant;
+    if (each->type == type->to && root != nullptr && fixed && (root->global || random_.chance(20)))
+      aims.push_back(each);
+  }
+  const bool mayAllocate = means_.heap && type->to->kind == Kind::Struct;
+  if (mayAllocate && (aims.empty() || random_.chance(40))) return allocate(type, random_.chance(60));
+  return aims.empty() ? pointerValue(type) : addressOf(types_, random_.pick(aims));
+}
+
+std::vector<ExpressionPtr> RandomStatements::arguments(const Function& function) {
+  std::vector<ExpressionPtr> list;
+  for (const Variable* parameter : function.parameters)
+    list.push_back(parameter->type == int_ && random_.chance(50) ? smallNumber() : value(parameter->type));
+  return list;
+}
+
+ExpressionPtr RandomStatements::condition() {
+  const std::size_t choice = random_.below(100);
+  const auto pointers = placesOf(Kind::Pointer);
+  if (choice < 12) return operation(Op::Nondet, int_, {});
+  if (choice < 24 && !pointers.empty()) {
+    const auto tested = random_.pick(pointers);
+    const bool null = random_.chance(40);
+    return operation(random_.chance(50) ? Op::Equal : Op::NotEqual, int_,
+                     {tested, null ? constant(tested->type, 0) : pointerValue(tested->type)});
+  }
+  if (choice < 34 && depth_ < 2) {
+    ++depth_;
+    auto both = operation(random_.chance(50) ? Op::And : Op::Or, int_, {condition(), condition()});
+    --depth_;
+    return both;
+  }
+  const Op op = random_.chance(40) ? Op::Equal : random_.chance(50) ? Op::NotEqual : Op::Less;
+  return operation(op, int_, {intPlace(), smallNumber()});
+}
+
+StatementPtr RandomStatements::probe() {
+  const auto pointers = placesOf(Kind::Pointer);
+  if (random_.chance(12) && !pointers.empty()) return statement(StatementKind::Probe, nullptr, condition());
+  return statement(StatementKind::Probe, nullptr, intPlace());
+}
+
+StatementPtr RandomStatements::assignPointer() {
+  auto pointers = placesOf(Kind::Pointer);
+  const auto functions = placesOf(Kind::FunctionPointer);
+  pointers.insert(pointers.end(), functions.begin(), functions.end());
+  if (pointers.empty()) return nullptr;
+  const auto target = random_.pick(pointers);
+  const auto assigned = value(target->type);
+  return assigned ? statement(StatementKind::Assign, target, assigned) : nullptr;
+}
+
+}  // namespace moire::randomc

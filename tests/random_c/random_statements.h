@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/explorer/random.h"
+#include "tests/random_c/build.h"
+
+namespace moire::randomc {
+
+/// What the statements of one program may use.
+struct Means {
+  bool tryLock = false;
+  bool heap = false;
+  bool atomics = false;
+  bool atomicBlocks = false;
+  const Function* initialiser = nullptr;   ///< for pthread_once
+  std::vector<const Function*> callbacks;  ///< that function pointers point to
+  std::vector<const Function*> helpers;
+};
+
+/// Random statements in one function, whose variables are all there already.
+class RandomStatements {
+ public:
+  RandomStatements(CProgram& program, Types& types, const Means& means, Function& function, explorer::Random& random);
+
+  Statements some(std::size_t count);
+  StatementPtr probe();
+  StatementPtr assignPointer();
+  /// A value of that type; none if there is no place to take it from.
+  ExpressionPtr value(const Type* type);
+  /// A pointer that is not null, if possible.
+  ExpressionPtr firstValue(const Type* type);
+  /// A place of that type; none if there is none.
+  ExpressionPtr place(const Type* type);
+
+ private:
+  using Make = void (RandomStatements::*)(Statements&);
+  struct Choice {
+    std::size_t weight;
+    Make make;
+  };
+  static const std::vector<Choice>& choices();
+
+  void one(Statements& to);
+  Statements block();
+  void assignInt(Statements& to);
+  void assignPointers(Statements& to);
+  void addTo(Statements& to);
+  void branch(Statements& to);
+  void countingLoop(Statements& to);
+  void spin(Statements& to);
+  void callHelper(Statements& to);
+  void callThroughPointer(Statements& to);
+  void lockedSection(Statements& to);
+  void triedSection(Statements& to);
+  void sharedSection(Statements& to);
+  void semaphoreSection(Statements& to);
+  void conditionWait(Statements& to);
+  void once(Statements& to);
+  void atomicAccess(Statements& to);
+  void atomicBlock(Statements& to);
+  void addProbe(Statements& to) { to.push_back(probe()); }
+  void allocateSomething(Statements& to);
+
+  /// Gives the pointers in a new object something to point to.
+  void fill(Statements& to, const ExpressionPtr& object);
+  void tried(Statements& to, const ExpressionPtr& attempt, Statements section, StatementPtr end);
+  /// Statements that like to use what lies beside the lock.
+  Statements sectionOf(const ExpressionPtr& lock);
+  StatementPtr evaluate(ExpressionPtr value) { return statement(StatementKind::Evaluate, nullptr, std::move(value)); }
+  ExpressionPtr number(int value) { return constant(int_, value); }
+  ExpressionPtr smallNumber() { return number(static_cast<int>(random_.below(4))); }
+  ExpressionPtr synchronised(Sync sync, std::vector<ExpressionPtr> places) {
+    return synchronise(int_, sync, std::move(places));
+  }
+  ExpressionPtr condition();
+  ExpressionPtr intPlace();
+  ExpressionPtr intValue();
+  ExpressionPtr pointerValue(const Type* type);
+  std::vector<ExpressionPtr> arguments(const Function& function);
+  void collect(ExpressionPtr place, int dereferences);
+  std::vector<ExpressionPtr> placesOf(Kind kind) const;
+
+  CProgram& program_;
+  Types& types_;
+  const Means& means_;
+  Function& function_;
+  explorer::Random& random_;
+  const Type* int_;
+  std::vector<ExpressionPtr> places_;
+  std::vector<ExpressionPtr> indices_;
+  ExpressionPtr beside_;  ///< the struct whose lock is held
+  int depth_ = 0;
+};
+
+}  // namespace moire::randomc

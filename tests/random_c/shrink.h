@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "tests/random_c/syntax.h"
+
+namespace moire::randomc {
+
+/// Leaves out statements as long as `fails` holds, which does at first.
+void shrink(CProgram& program, const std::function<bool(CProgram&)>& fails, std::size_t attempts);
+
+}  // namespace moire::randomc

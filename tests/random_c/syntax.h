@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace moire::randomc {
+
+enum class Kind {
+  Int,
+  Pointer,
+  Struct,
+  Array,
+  FunctionPointer,  ///< to a function without result that takes one pointer
+  Mutex,
+  ReadWriteLock,
+  Semaphore,
+  Once,
+  Condition,
+  Thread
+};
+
+struct Type;
+
+struct Field {
+  std::string name;
+  const Type* type = nullptr;
+};
+
+/// A type of C; equal types are the same object.
+struct Type {
+  Kind kind = Kind::Int;
+  const Type* to = nullptr;  ///< what a pointer points to, an array's element, a function's parameter
+  std::size_t count = 0;     ///< of an array's elements
+  std::string name;          ///< of a struct
+  std::vector<Field> fields;
+};
+
+struct Expression;
+using ExpressionPtr = std::shared_ptr<const Expression>;
+
+struct Variable {
+  std::string name;
+  const Type* type = nullptr;
+  bool global = false;
+  bool addressed = false;  ///< its address is taken, or it is no scalar
+  ExpressionPtr initial;   ///< none: zero
+};
+
+enum class Sync {
+  Lock,
+  Unlock,
+  TryLock,
+  ReadLock,
+  WriteLock,
+  TryReadLock,
+  TryWriteLock,
+  ReadWriteUnlock,
+  SemaphoreWait,
+  SemaphorePost,
+  SemaphoreTryWait,
+  Wait,    ///< operands: condition variable, mutex
+  Signal,  ///< operand: condition variable
+  Once
+};
+
+enum class Atomic { Load, Store, FetchAdd, Exchange, CompareAndSwap };
+
+enum class Op {
+  Constant,
+  Variable,
+  Dereference,
+  Field,
+  Index,  ///< operands: array, index
+  AddressOf,
+  Function,
+  Add,
+  Subtract,
+  Equal,
+  NotEqual,
+  Less,
+  Not,
+  And,
+  Or,
+  Nondet,    ///< 0 or 1
+  Allocate,  ///< malloc or, if `value` is not 0, calloc, of what `type` points to
+  Call,
+  IndirectCall,  ///< operands: function pointer, argument
+  Sync,
+  Atomic
+};
+
+struct Function;
+
+/// Places of memory are variables, dereferences, fields and elements; where a value is wanted, they are read.
+struct Expression {
+  Op op = Op::Constant;
+  const Type* type = nullptr;
+  std::vector<ExpressionPtr> operands;
+  int value = 0;
+  Variable* variable = nullptr;
+  const Function* function = nullptr;
+  std::size_t field = 0;
+  Sync sync = Sync::Lock;
+  Atomic atomic = Atomic::Load;
+};
+
+enum class StatementKind {
+  Assign,
+  AddTo,  ///< target += value
+  Evaluate,
+  If,
+  For,    ///< for (target = 0; target < value; target++) body
+  While,  ///< while (value) body
+  Return,
+  Spawn,  ///< pthread_create(&target, 0, function, value)
+  Join,
+  InitialiseSemaphore,
+  AtomicBegin,
+  AtomicEnd,
+  Probe  ///< two assertions that `value` is not what it was seen to be
+};
+
+struct Statement;
+using StatementPtr = std::shared_ptr<Statement>;
+using Statements = std::vector<StatementPtr>;
+
+struct Statement {
+  StatementKind kind = StatementKind::Evaluate;
+  ExpressionPtr target;
+  ExpressionPtr value;
+  const Function* function = nullptr;
+  Statements body;
+  Statements otherwise;
+  unsigned line = 0;         ///< where it begins in the text
+  int excluded[2] = {0, 0};  ///< Probe
+};
+
+struct Function {
+  std::string name;
+  bool isThread = false;  ///< void *name(void *)
+  const Type* result = nullptr;
+  std::vector<Variable*> parameters;
+  std::deque<Variable> variables;  ///< parameters and locals
+  Statements body;
+};
+
+/// A small multithreaded C program. The last function is main.
+struct CProgram {
+  std::deque<Type> types;
+  std::deque<Variable> globals;
+  std::deque<Function> functions;
+};
+
+}  // namespace moire::randomc

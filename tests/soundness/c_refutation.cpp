@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/soundness/c_refutation.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "datalog/built_in.h"
+#include "driver/analysis/coarsening.h"
+#include "driver/analysis/judge.h"
+#include "driver/analysis/library_models.h"
+#include "extractor/clang/extract.h"
+#include "tests/random_c/text.h"
+
+namespace moire::randomc {
+
+namespace {
+
+using program::ObligationKind;
+using Lines = std::pair<unsigned, unsigned>;
+
+/// A file that is removed at the end.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& text) {
+    std::string pattern = (std::filesystem::temp_directory_path() / "moire-random-XXXXXX.c").string();
+    const int descriptor = mkstemps(pattern.data(), 2);
+    if (descriptor >= 0) close(descriptor);
+    path_ = pattern;
+    std::ofstream(path_) << text;
+  }
+  ~TemporaryFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+void excludeWhatHappens(Statements& statements, const Happened& happened) {
+  for (const StatementPtr& statement : statements) {
+    const auto seen = happened.probes.find(statement->line);
+    if (statement->kind == StatementKind::Probe && seen != happened.probes.end()) {
+      statement->excluded[0] = *seen->second.begin();
+      statement->excluded[1] = *seen->second.rbegin();
+    }
+    excludeWhatHappens(statement->body, happened);
+    excludeWhatHappens(statement->otherwise, happened);
+  }
+}
+
+void collectReturns(const Statements& statements, std::set<unsigned>& lines) {
+  for (const StatementPtr& statement : statements) {
+    if (statement->kind == StatementKind::Return) lines.insert(statement->line);
+    collectReturns(statement->body, lines);
+    collectReturns(statement->otherwise, lines);
+  }
+}
+
+class Comparison {
+ public:
+  Comparison(const program::Program& program, const driver::Analysis& analysis, CResult& result)
+      : program_(program), analysis_(analysis), result_(result) {
+    const auto verdicts = driver::judge(program, &analysis, {ObligationKind::Assert, ObligationKind::Race});
+    for (const auto& verdict : verdicts) {
+      const bool alarm = verdict.status == driver::Status::Alarm;
+      ++(alarm ? result.alarms : result.proved);
+      if (!alarm) continue;
+      if (verdict.obligation.kind == ObligationKind::Assert)
+        failing_.insert(verdict.obligation.position.line);
+      else
+        racing_.insert(verdict.obligation.text);
+    }
+  }
+
+  void compare(const std::set<unsigned>& returns) {
+    for (const auto& [line, values] : result_.happened.probes)
+      for (const unsigned each : {line, line + 1})
+        if (!failing_.contains(each))
+          result_.refutations.push_back("the assertion in line " + std::to_string(each) +
+                                        " fails, and is not an alarm");
+    const auto claimed = claimedRaces();
+    for (const auto& race : result_.happened.races)
+      if (!covers(claimed, race, returns))
+        result_.refutations.push_back("lines " + std::to_string(race.first) + " and " + std::to_string(race.second) +
+                                      " race, and it is not an alarm");
+  }
+
+ private:
+  [[nodiscard]] std::set<Lines> claimedRaces() const {
+    std::set<Lines> lines;
+    for (const auto& [cell, one, other] : analysis_.races)
+      if (racing_.contains(program_[cell].name))
+        lines.insert(std::minmax(program_[one].position.line, program_[other].position.line));
+    return lines;
+  }
+
+  // What a function returns may be read where the result is used: any line will do for it.
+  [[nodiscard]] static bool covers(const std::set<Lines>& claimed, const Lines& race,
+                                   const std::set<unsigned>& anyLine) {
+    const auto agrees = [&](unsigned real, unsigned line) { return real == line || anyLine.contains(real); };
+    return std::any_of(claimed.begin(), claimed.end(), [&](const Lines& lines) {
+      return (agrees(race.first, lines.first) && agrees(race.second, lines.second)) ||
+             (agrees(race.first, lines.second) && agrees(race.second, lines.first));
+    });
+  }
+
+  const program::Program& program_;
+  const driver::Analysis& analysis_;
+  CResult& result_;
+  std::set<unsigned> failing_;
+  std::set<std::string> racing_;
+};
+
+}  // namespace
+
+Pipeline::Pipeline() : rules(datalog::loadAnalysis({}).program), models(driver::libraryModels(rules)) {}
+
+CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
+  CResult result;
+  toText(program);
+  result.happened = runEverySchedule(compile(program));
+  for (Function& function : program.functions) excludeWhatHappens(function.body, result.happened);
+  const TemporaryFile file(toText(program));
+  extractor::ExtractOptions options;
+  options.files = {file.path()};
+  program::Program extracted = extractor::extract(options, pipeline.models);
+  if (pipeline.change) pipeline.change(extracted);
+  driver::CoarseningOptions coarsening;
+  coarsening.rules = pipeline.rules;
+  const driver::Analysis analysis = driver::coarsen(extracted, coarsening);
+  std::set<unsigned> returns;
+  for (const Function& function : program.functions) collectReturns(function.body, returns);
+  Comparison(extracted, analysis, result).compare(returns);
+  return result;
+}
+
+}  // namespace moire::randomc

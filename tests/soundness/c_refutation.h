@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "datalog/language/rule_program.h"
+#include "extractor/program/program.h"
+#include "extractor/threads/function_models.h"
+#include "tests/random_c/machine.h"
+#include "tests/random_c/syntax.h"
+
+namespace moire::randomc {
+
+/// The whole way from a C file to verdicts, as the command line goes it.
+struct Pipeline {
+  Pipeline();
+
+  std::shared_ptr<const datalog::RuleProgram> rules;
+  extractor::FunctionModels models;
+  /// What an analysis that is wrong would make of the program.
+  std::function<void(program::Program&)> change;
+};
+
+struct CResult {
+  std::vector<std::string> refutations;  ///< what happens and was proved impossible
+  Happened happened;
+  std::size_t alarms = 0;
+  std::size_t proved = 0;
+};
+
+/// Runs the program under every schedule, asserts that what was seen does not happen, and analyses that. Every such
+/// assertion must be an alarm, and every race must be one.
+CResult checkAnalysis(CProgram& program, const Pipeline& pipeline);
+
+}  // namespace moire::randomc
