@@ -36,6 +36,8 @@ void Finish::run() {
   }
   declarations();
   handles();
+  uniqueReferences();
+  ownAccesses();
 }
 
 void Finish::outside(LocationId location) {
@@ -144,27 +146,101 @@ bool Finish::isOneObject(const Object& object, const std::vector<bool>& several,
   return made != lowering_.allocations_.end() && made->second.size() == 1 && !repeats[made->second.front().index()];
 }
 
-/// Locks of which there are many, or that several threads may hold at once, keep nobody out.
-void Finish::locks() {
-  std::set<program::LockId> useless;
-  for (const auto& [place, lock] : lowering_.locks_) {
-    const bool counting = std::any_of(
-        lowering_.countingLocks_.begin(), lowering_.countingLocks_.end(), [&, key = place](const Place& counted) {
-          return counted.object == key.first &&
-                 (counted.offset == anywhere || counted.offset == key.first->layout->normal(key.second));
-        });
-    if (place.first->summary || counting) useless.insert(lock);
+/// Where the first thread is still alone.
+std::vector<bool> Finish::beforeThreads() const {
+  std::vector<bool> after(program_.locations.size(), false);
+  std::vector<LocationId> work;
+  for (const auto& location : program_.locations)
+    if (std::holds_alternative<program::Spawn>(location.action))
+      work.insert(work.end(), location.successors.begin(), location.successors.end());
+  while (!work.empty()) {
+    const LocationId next = work.back();
+    work.pop_back();
+    if (after[next.index()]) continue;
+    after[next.index()] = true;
+    const auto& successors = program_[next].successors;
+    work.insert(work.end(), successors.begin(), successors.end());
   }
+  std::vector<bool> before(program_.locations.size());
+  for (std::size_t i = 0; i < before.size(); ++i)
+    before[i] = !after[i] && program_.locations[i].body.index() == program::initialBody;
+  return before;
+}
+
+/// Semaphores that several threads may hold at once keep nobody out: those that are free more than once at first, or
+/// are given once more before there are threads.
+std::set<program::LockId> Finish::countingLocks() const {
+  std::set<program::LockId> counting;
+  const auto mark = [&](const auto& locks) {
+    for (const auto& [key, lock] : locks)
+      for (const Place& counted : lowering_.countingLocks_)
+        if (counted.object == key.first &&
+            (counted.offset == anywhere || counted.offset == key.first->layout->normal(key.second)))
+          counting.insert(lock);
+  };
+  mark(lowering_.locks_);
+  mark(lowering_.manyLocks_);
+  const std::vector<bool> before = beforeThreads();
+  for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+    const auto* release = std::get_if<program::Release>(&program_.locations[i].action);
+    if (release && before[i] && lowering_.semaphores_.contains(release->lock)) counting.insert(release->lock);
+  }
+  return counting;
+}
+
+void Finish::locks() {
+  for (const auto& [key, lock] : lowering_.locks_)
+    if (key.first->summary) program_.locks[lock.index()].summary = true;
+  const std::set<program::LockId> counting = countingLocks();
   for (auto& location : program_.locations) {
-    const auto* acquire = std::get_if<program::Acquire>(&location.action);
-    if (acquire && useless.contains(acquire->lock)) location.action = program::Skip{};
-    const auto* attempt = std::get_if<program::TryAcquire>(&location.action);
-    if (attempt && useless.contains(attempt->lock)) {
-      const program::CellId result = attempt->result;
+    // Of many locks, one is taken only by a known address.
+    const auto isUseless = [&](const auto& action) {
+      return counting.contains(action.lock) || (program_[action.lock].summary && !action.reference);
+    };
+    if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire))
+      location.action = program::Skip{};
+    if (const auto* attempt = std::get_if<program::TryAcquire>(&location.action); attempt && isUseless(*attempt)) {
+      const CellId result = attempt->result;
       location.action = program::Assign{{result}, program::nondet(*program_[result].type)};
     }
-    const auto* release = std::get_if<program::Release>(&location.action);
-    if (release && useless.contains(release->lock)) location.action = program::Skip{};
+    if (const auto* release = std::get_if<program::Release>(&location.action);
+        release && counting.contains(release->lock))
+      location.action = program::Skip{};
+  }
+}
+
+/// Where each thread of a body was given another address, what it reaches by it is its own.
+void Finish::uniqueReferences() {
+  const std::vector<bool> several = severalThreads();
+  std::vector<unsigned> spawns(program_.bodies.size(), 0);
+  for (const auto& location : program_.locations)
+    if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
+      spawns[spawn->body.index()] += several[location.body.index()] ? 2 : 1;
+  for (auto& reference : program_.references) {
+    const BodyPlan* plan = nullptr;
+    for (const BodyPlan& candidate : lowering_.plans_)
+      if (candidate.id == reference.body) plan = &candidate;
+    if (!plan || !plan->ownArgument || spawns[plan->id.index()] != 1 || reference.cells.size() != 1) continue;
+    const auto parameter = lowering_.parameters_.find(plan->id);
+    reference.unique = parameter != lowering_.parameters_.end() && parameter->second == reference.cells.front();
+  }
+}
+
+/// Only where every access of a location to a cell of many objects goes by one address, that says which one is meant.
+void Finish::ownAccesses() {
+  for (auto& location : program_.locations) {
+    auto& own = location.own;
+    std::erase_if(own, [&](const auto& access) { return !program_[access.cell].summary; });
+    const auto differs = [](const program::OwnAccess& one, const program::OwnAccess& other) {
+      return one.cell == other.cell && (one.reference != other.reference || one.anchor != other.anchor);
+    };
+    std::erase_if(own, [&, all = own](const auto& access) {
+      return std::any_of(all.begin(), all.end(), [&](const auto& other) { return differs(access, other); });
+    });
+    std::sort(own.begin(), own.end(), [](const auto& one, const auto& other) { return one.cell < other.cell; });
+    own.erase(
+        std::unique(own.begin(), own.end(), [](const auto& one, const auto& other) { return one.cell == other.cell; }),
+        own.end());
   }
 }
 
@@ -172,7 +248,12 @@ void Finish::releaseAny(LocationId location, const Places& places) {
   const auto successors = program_[location].successors;
   Instance& instance = lowering_.graph_.instanceOf(location);
   const auto position = program_[location].position;
-  for (const auto& [key, lock] : lowering_.locks_) {
+  std::vector<std::pair<std::pair<const Object*, Offset>, program::LockId>> all(lowering_.locks_.begin(),
+                                                                                lowering_.locks_.end());
+  // Where one of many is meant, a release of its own follows.
+  if (places.unknown || places.list.size() != 1)
+    all.insert(all.end(), lowering_.manyLocks_.begin(), lowering_.manyLocks_.end());
+  for (const auto& [key, lock] : all) {
     const Object* const object = key.first;
     const Offset offset = object->layout->normal(key.second);
     const bool escapes = object->id && lowering_.pointsTo_.escapes(*object->id);
@@ -180,7 +261,7 @@ void Finish::releaseAny(LocationId location, const Places& places) {
         (places.unknown && escapes) || std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
           return place.object == object && (place.offset == anywhere || place.offset == offset);
         });
-    if (!meant || object->summary) continue;
+    if (!meant) continue;
     const LocationId one = lowering_.graph_.detached(instance, position);
     action(one) = program::Release{lock};
     program_.locations[one.index()].successors = successors;

@@ -32,7 +32,11 @@ class Finish {
   void countObjects();
   [[nodiscard]] bool isOneObject(const Object& object, const std::vector<bool>& several,
                                  const std::vector<bool>& repeats) const;
+  [[nodiscard]] std::vector<bool> beforeThreads() const;
+  [[nodiscard]] std::set<program::LockId> countingLocks() const;
   void locks();
+  void uniqueReferences();
+  void ownAccesses();
   void declarations();
   void handles();
   [[nodiscard]] static std::set<const Instance*> reachableFrom(const Instance& instance);

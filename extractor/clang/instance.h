@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "extractor/clang/memory.h"
+#include "extractor/clang/through.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
@@ -31,7 +32,8 @@ struct Instance {
 
   std::map<const clang::VarDecl*, Object*> locals;
   std::map<const clang::VarDecl*, program::ExpressionPtr> values;  ///< variables that stand for their first value
-  std::map<const clang::Expr*, Object*> materialised;              ///< literals, and results that are aggregates
+  std::map<const clang::VarDecl*, Through> throughs;   ///< pointers that stand for an address that others computed
+  std::map<const clang::Expr*, Object*> materialised;  ///< literals, and results that are aggregates
   std::map<std::string, unsigned> calleeCount;
   std::map<const clang::OpaqueValueExpr*, program::ExpressionPtr> opaqueValues;  ///< the `x` of `x ?: y`
   std::map<const clang::SwitchCase*, program::LocationId> caseEntries;

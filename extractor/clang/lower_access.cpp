@@ -43,29 +43,38 @@ std::int64_t Lowering::bitsOf(const LValue& place) const {
                                  : sizeOf(context(), place.type);
 }
 
+/// The value, remembered as read by the address that leads to the place.
+ExpressionPtr Lowering::own(const LValue& from, ExpressionPtr value) {
+  auto accesses = ownAccesses(from, value->cells);
+  if (!accesses.empty()) ownReads_[value.get()] = {value, std::move(accesses)};
+  return value;
+}
+
 ExpressionPtr Lowering::load(const LValue& from) {
   const std::optional<IntType> wanted = integerType(context(), from.type);
   const IntType type = wanted.value_or(program::uint64);
   if (from.constant) return nondet(type);
+  if (from.type->isAtomicType() && !from.isPrivate() && !instance_->inAtomic) return atomicLoad(from);
   const Touched from_ = touched(from);
   if (from_.cells.empty()) return nondet(type);
   const bool isPrivate = from.isPrivate();
   if (from_.cells.size() == 1) {
     const CellId cell = from_.cells.front();
     const auto& tracked = program_[cell].type;
-    if (!tracked) return isPrivate ? nondet(type) : read(cell, type);
+    if (!tracked) return isPrivate ? nondet(type) : own(from, read(cell, type));
     if (from_.exactly) {
       const Place* place = from.places.single();
       if (place && !place->object->mayBeWrittenUnseen) privateCells_.insert(cell);
-      if (wanted) return convert(read(cell, *tracked), type);
-      return untracked({read(cell, *tracked)}, std::nullopt);
+      const ExpressionPtr found = own(from, read(cell, *tracked));
+      if (wanted) return convert(found, type);
+      return untracked({found}, std::nullopt);
     }
   }
   const bool alike = from_.exactly && wanted && std::all_of(from_.cells.begin(), from_.cells.end(), [&](CellId cell) {
                        return program_[cell].type && program_[cell].type->bits == type.bits;
                      });
   if (!alike && isPrivate) return nondet(type);
-  const ExpressionPtr one = readOneOf(from_.cells, alike ? *program_[from_.cells.front()].type : type);
+  const ExpressionPtr one = own(from, readOneOf(from_.cells, alike ? *program_[from_.cells.front()].type : type));
   const bool same = alike && std::all_of(from_.cells.begin(), from_.cells.end(), [&](CellId cell) {
                       return program_[cell].type == program_[from_.cells.front()].type;
                     });
@@ -75,21 +84,19 @@ ExpressionPtr Lowering::load(const LValue& from) {
 
 void Lowering::store(const LValue& to, ExpressionPtr value) {
   if (to.constant) return touch(value);
+  if (to.type->isAtomicType() && !to.isPrivate() && !instance_->inAtomic) return atomicStore(to, value);
   const Touched to_ = touched(to);
   if (to_.cells.empty()) return touch(value);
   const bool isPrivate = to.isPrivate();
-  if (!to_.exactly || to_.cells.size() > 1) return storeSomewhere(to_.cells, value, to_.exactly);
+  if (!to_.exactly || to_.cells.size() > 1)
+    return storeSomewhere(to_.cells, value, to_.exactly, ownAccesses(to, to_.cells));
   const CellId cell = to_.cells.front();
   const auto& tracked = program_[cell].type;
   if (!tracked && isPrivate) return touch(value);
   prepareStore(to, value, here_);
-  if (!tracked) {
-    emit(program::Assign{{cell}, value});
-  } else if (integerType(context(), to.type)) {
-    emit(program::Assign{{cell}, convert(value, *tracked)});
-  } else {
-    emit(program::Assign{{cell}, untracked({value}, tracked)});
-  }
+  ExpressionPtr stored = value;
+  if (tracked) stored = integerType(context(), to.type) ? convert(value, *tracked) : untracked({value}, tracked);
+  addOwn(emit(program::Assign{{cell}, stored}), ownAccesses(to, to_.cells));
 }
 
 void Lowering::prepareStore(const LValue& to, ExpressionPtr& value, clang::SourceLocation where) {
@@ -99,7 +106,13 @@ void Lowering::prepareStore(const LValue& to, ExpressionPtr& value, clang::Sourc
   value = spillReads(value);
 }
 
-void Lowering::storeSomewhere(const std::vector<CellId>& cells, const ExpressionPtr& value, bool exactly) {
+void Lowering::addOwn(program::LocationId location, const std::vector<program::OwnAccess>& accesses) {
+  auto& known = program_.locations[location.index()].own;
+  known.insert(known.end(), accesses.begin(), accesses.end());
+}
+
+void Lowering::storeSomewhere(const std::vector<CellId>& cells, const ExpressionPtr& value, bool exactly,
+                              const std::vector<program::OwnAccess>& accesses) {
   std::vector<CellId> fitting;
   std::vector<CellId> others;
   for (const CellId cell : cells) (exactly && program_[cell].type == value->type ? fitting : others).push_back(cell);
@@ -109,12 +122,12 @@ void Lowering::storeSomewhere(const std::vector<CellId>& cells, const Expression
   Open after;
   if (!fitting.empty()) {
     graph_.set(before);
-    appendHere(program::Assign{std::move(fitting), stored});
+    addOwn(appendHere(program::Assign{std::move(fitting), stored}), accesses);
     after = graph_.take();
   }
   if (!others.empty()) {
     graph_.set(before);
-    appendHere(program::Havoc{std::move(others)});
+    addOwn(appendHere(program::Havoc{std::move(others)}), accesses);
     graph_.add(after);
   } else {
     graph_.set(after);

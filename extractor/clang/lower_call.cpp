@@ -49,6 +49,7 @@ Lowering::Arguments Lowering::evaluateArguments(const clang::CallExpr* expressio
       if (!parameter) discard(argument.expression);
       continue;
     }
+    if (argument.expression->getType()->isPointerType()) argument.through = throughPointer(argument.expression);
     argument.value = value(argument.expression);
     pending.push_back(std::make_unique<Pending>(*this, argument.value, argument.expression->getBeginLoc()));
   }
@@ -150,6 +151,7 @@ void Lowering::bindFirst(Instance& instance, const Arguments& arguments) {
     const auto* parameter = instance.function->getParamDecl(i);
     const ExpressionPtr& value = arguments[i].value;
     if (instance.shared || !value || map_.mayChange(parameter)) continue;
+    if (arguments[i].through) instance.throughs.emplace(parameter, *arguments[i].through);
     const bool simple = value->op == program::Op::Constant || value->op == program::Op::Read;
     if ((simple && isFrozen(*value)) || isSomeAddress(*value))
       if (const auto type = integerType(context(), parameter->getType()))
@@ -171,7 +173,7 @@ void Lowering::assignParameters(Instance& instance, Arguments& arguments) {
     instance_ = caller;
     if (!instance.shared && !map_.mayChange(parameter) && !object.id && !object.layout->leaves().empty() &&
         object.layout->leaves().front().value && !isAggregate(parameter->getType()))
-      frozen_.insert(memory_.cell(object, 0));
+      lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
     const LValue target(object, parameter->getType());
     if (i >= arguments.size() || !arguments[i].expression) {
       fill(target, false);

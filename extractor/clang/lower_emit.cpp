@@ -47,7 +47,11 @@ bool Lowering::isFrozen(const Expression& value) const {
   return !hasNondet(value) && !anyRead(value, [this](CellId cell) { return !frozen_.contains(cell); });
 }
 
-LocationId Lowering::appendHere(program::Action action) { return graph_.append(std::move(action), *instance_, here()); }
+LocationId Lowering::appendHere(program::Action action) {
+  const LocationId location = graph_.append(std::move(action), *instance_, here());
+  recordOwn(location);
+  return location;
+}
 
 LocationId Lowering::emit(program::Action action) {
   flush(writtenBy(action));
@@ -119,7 +123,7 @@ void Lowering::separate(ExpressionPtr& first, const ExpressionPtr& second, clang
 }
 
 ExpressionPtr Lowering::stable(const ExpressionPtr& value) {
-  if (isFrozen(*value)) return value;
+  if (isFrozen(*value) || isSomeAddress(*value)) return value;
   flush({});
   return spill(value);
 }

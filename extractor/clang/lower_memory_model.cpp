@@ -184,19 +184,19 @@ void Lowering::once(const clang::CallExpr* expression, const FunctionModel::Once
   const Expr* control = expression->getArg(model.control);
   const auto lock = lockBehind(control);
   settle();
-  if (!lock) {
+  if (!lock || !lock->exact) {
     const Open before = graph_.open();
     callGiven(expression, expression->getArg(model.function), before);
     return graph_.add(before);
   }
-  emit(program::Acquire{*lock});
+  emit(program::Acquire{lock->lock});
   const LValue done = dereferenced(control);
   const Branches branches =
       branchOn(binary(program::Op::NotEqual, load(done), program::constant(0, typeOf(done.type))));
   callGiven(expression, expression->getArg(model.function), branches.no);
   store(done, program::constant(1, typeOf(done.type)));
   graph_.add(branches.yes);
-  emit(program::Release{*lock});
+  emit(program::Release{lock->lock});
 }
 
 void Lowering::runAnyTime(const clang::CallExpr* expression, const Expr* function) {

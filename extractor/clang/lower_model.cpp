@@ -28,24 +28,29 @@ program::LockId Lowering::lockAt(const Place& place) {
   return found->second;
 }
 
-/// The lock that is surely meant. A lock that no other thread can get at does not matter.
-std::optional<program::LockId> Lowering::lockBehind(const Expr* pointer) {
+/// The lock that is surely meant, or what stands for the many of which one is. A lock that no other thread can get at
+/// does not matter.
+std::optional<Lowering::MeantLock> Lowering::lockBehind(const Expr* pointer) {
   const Places places = targetsOf(pointer);
   const Place* place = places.single();
-  if (!place || !place->exact || !place->object->shared) return std::nullopt;
-  return lockAt(*place);
+  if (!place || place->offset == anywhere || !place->object->shared) return std::nullopt;
+  const auto through = throughPointer(pointer);
+  std::optional<program::ReferenceId> reference;
+  if (through && !through->inner) reference = through->reference;
+  if (place->exact) return MeantLock{lockAt(*place), reference, true};
+  const auto [found, isNew] = manyLocks_.try_emplace({place->object, place->offset}, program_.locks.size());
+  if (isNew) program_.locks.push_back({memory_.unique(Memory::nameOf(*place)), true});
+  return MeantLock{found->second, reference, false};
 }
 
 void Lowering::acquire(const Expr* lock, bool shared) {
-  if (const auto known = lockBehind(lock)) emit(program::Acquire{*known, shared});
+  if (const auto known = lockBehind(lock)) emit(program::Acquire{known->lock, shared, known->reference});
 }
 
 void Lowering::release(const Expr* lock) {
-  if (const auto known = lockBehind(lock)) {
-    emit(program::Release{*known});
-  } else {
-    emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, targetsOf(lock)});
-  }
+  const auto known = lockBehind(lock);
+  if (!known || !known->exact) emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, targetsOf(lock)});
+  if (known) emit(program::Release{known->lock, known->reference});
 }
 
 /// What the call returns: it tells whether the lock was taken. Of a lock that is not surely known nothing is.
@@ -55,7 +60,7 @@ ExpressionPtr Lowering::tryAcquire(const clang::CallExpr* expression, const Func
   if (!known) return nondet(type);
   settle();
   const program::CellId result = temporary(type);
-  appendHere(program::TryAcquire{*known, model.shared, result, model.success});
+  appendHere(program::TryAcquire{known->lock, model.shared, result, model.success, known->reference});
   return read(result, type);
 }
 
@@ -65,10 +70,8 @@ void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   if (!times) discard(count);
   const auto known = lockBehind(lock);
   const bool atMostOnce = times && (*times)->range.high <= 1;
-  if (known && atMostOnce) {
-    if ((*times)->range.low == 1) emit(program::Release{*known});
-    return;
-  }
+  if (known) semaphores_.insert(known->lock);
+  if (known && known->exact && atMostOnce) return;
   const Places places = targetsOf(lock);
   for (const Place& place : places.list) countingLocks_.push_back(place);
   if (places.unknown)

@@ -156,6 +156,7 @@ LValue Lowering::lvalue(const Expr* expression) {
   result.bitField = expression->getSourceBitField();
   result.constant = isConstantLiteral(expression);
   if (!result.constant) result.places = placesOf(expression);
+  if (!result.constant && !result.isPrivate()) result.through = throughOf(expression);
   return result;
 }
 

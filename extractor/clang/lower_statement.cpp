@@ -132,7 +132,8 @@ void Lowering::returnStatement(const clang::ReturnStmt* statement) {
   } else if (result) {
     program::ExpressionPtr computed = convert(value(result), typeOf(type));
     if (instance_->returnsInline) {
-      instance_->inlineResult = computed;
+      // What is read here is read at this line, not where the result is used.
+      instance_->inlineResult = readsShared(*computed) ? stable(computed) : computed;
     } else if (instance_->resultUsed) {
       store({resultOf(*instance_), type}, computed);
     } else {
@@ -152,7 +153,11 @@ void Lowering::declaration(const clang::VarDecl* variable) {
   if (init && !isAggregate(variable->getType())) {
     const program::ExpressionPtr first = convert(value(init), typeOf(variable->getType()));
     instance_->values.erase(variable);
-    if (isSomeAddress(*first) && !map_.mayChange(variable)) {
+    instance_->throughs.erase(variable);
+    if ((isSomeAddress(*first) || isLasting(*first)) && !map_.mayChange(variable)) {
+      if (const auto through = variable->getType()->isPointerType() ? throughPointer(init) : std::nullopt;
+          through && isFixed(*through))
+        instance_->throughs.emplace(variable, *through);
       instance_->values.emplace(variable, first);
       return;
     }

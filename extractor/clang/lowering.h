@@ -68,7 +68,8 @@ class Lowering {
   void declaration(const clang::VarDecl* variable);
   void havocDeclared(Object& object);
   program::LocationId labelOf(const clang::LabelDecl* label);
-  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo);
+  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo,
+                const clang::ForStmt* loop = nullptr);
 
   // Values. A value of a type that is not tracked is some expression of type uint64 that reads what the value reads.
   program::ExpressionPtr value(const clang::Expr* expression);
@@ -114,6 +115,17 @@ class Lowering {
   Places pointees(const clang::Expr* pointer) const;
   static Places moved(Places places, Offset amount);
   static Places spread(Places places, std::int64_t stride);
+  /// How a thread gets at one of many objects by what only it can change; none if that is not known.
+  std::optional<Through> throughOf(const clang::Expr* lvalue) const;
+  std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element) const;
+  std::optional<Through> throughPointer(const clang::Expr* pointer) const;
+  std::optional<program::CellId> ownCell(const clang::Expr* expression) const;
+  Through reference(const std::string& name, std::vector<program::CellId> cells, std::vector<Place> bases) const;
+  std::vector<program::OwnAccess> ownAccesses(const LValue& place, const std::vector<program::CellId>& cells) const;
+  void recordOwn(program::LocationId location);
+  /// The address stays the same as long as the function runs.
+  bool isFixed(const Through& through) const;
+  bool isLasting(const program::Expression& value) const;
   Places element(const Places& base, const clang::Expr* index, clang::QualType type, int sign) const;
   Object& objectOf(const clang::VarDecl* variable) const;
   Object& materialise(const clang::Expr* expression);
@@ -124,10 +136,13 @@ class Lowering {
   Touched touched(const LValue& place) const;
   std::int64_t bitsOf(const LValue& place) const;
   program::ExpressionPtr load(const LValue& from);
+  program::ExpressionPtr own(const LValue& from, program::ExpressionPtr value);
+  void addOwn(program::LocationId location, const std::vector<program::OwnAccess>& accesses);
   void store(const LValue& to, program::ExpressionPtr value);
   /// Before a write to shared memory at access granularity: the read that the value needs, at the place of the read.
   void prepareStore(const LValue& to, program::ExpressionPtr& value, clang::SourceLocation where);
-  void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value, bool exactly);
+  void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value, bool exactly,
+                      const std::vector<program::OwnAccess>& accesses = {});
   /// Stores an aggregate, field by field.
   void storeAggregate(const LValue& to, const clang::Expr* from);
   void storeList(const LValue& to, const clang::InitListExpr* list);
@@ -162,6 +177,7 @@ class Lowering {
   struct Argument {
     const clang::Expr* expression = nullptr;
     program::ExpressionPtr value;  ///< none for an aggregate
+    std::optional<Through> through;
   };
   using Arguments = std::vector<Argument>;
 
@@ -193,6 +209,9 @@ class Lowering {
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
   std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
   LValue dereferenced(const clang::Expr* pointer);
+  program::ExpressionPtr atomicLoad(const LValue& target);
+  void atomicStore(const LValue& target, const program::ExpressionPtr& value);
+  static LValue withoutAtomic(LValue place);
   program::ExpressionPtr readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,
                                          const program::ExpressionPtr& operand, bool returnsNew);
   program::ExpressionPtr wrapped(clang::BinaryOperatorKind op, const program::ExpressionPtr& left,
@@ -212,10 +231,18 @@ class Lowering {
   void release(const clang::Expr* lock);
   program::ExpressionPtr tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model);
   void initialiseLock(const clang::Expr* lock, const clang::Expr* count);
-  std::optional<program::LockId> lockBehind(const clang::Expr* pointer);
+  /// A lock, and by which address it is meant where there are many.
+  struct MeantLock {
+    program::LockId lock;
+    std::optional<program::ReferenceId> reference;
+    bool exact = true;
+  };
+  std::optional<MeantLock> lockBehind(const clang::Expr* pointer);
   program::LockId lockAt(const Place& place);
   program::ExpressionPtr modelledResult(const clang::CallExpr* expression, const FunctionModel& model) const;
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
+  /// Each thread that the call creates gets another argument.
+  bool hasArgumentOfItsOwn(const clang::Expr* argument) const;
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument);
   void join(const clang::Expr* handle);
@@ -278,6 +305,15 @@ class Lowering {
   std::map<std::pair<const Object*, Offset>, program::LockId> locks_;  ///< by true offset
   std::map<std::pair<const Object*, Offset>, std::vector<program::LocationId>> spawnsByHandle_;
   std::map<const Object*, std::vector<program::LocationId>> allocations_;
+  std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
+  std::set<program::LockId> semaphores_;
+  std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes
+  mutable std::map<std::string, program::ReferenceId> references_;
+  struct OwnRead {
+    program::ExpressionPtr value;
+    std::vector<program::OwnAccess> accesses;
+  };
+  std::map<const program::Expression*, OwnRead> ownReads_;
   std::vector<Place> countingLocks_;  ///< semaphores that several threads may hold at once
 
   // Where the walk is.
@@ -290,12 +326,18 @@ class Lowering {
     std::optional<program::LocationId> continueTo;
   };
   Jumps jumps_;
+  struct Loop {
+    const clang::ForStmt* loop;  ///< none for a loop of another kind
+    const Instance* instance;
+  };
+  std::vector<Loop> loops_;  ///< around the place, also in callers
   struct PendingValue {
     program::ExpressionPtr* value;
     clang::SourceLocation where;
   };
   std::vector<PendingValue> pending_;
   mutable std::unordered_map<const clang::Expr*, std::optional<program::ExpressionPtr>> constants_;
+  std::set<program::CellId> lasting_;       ///< of these, those that are no temporaries
   std::set<program::CellId> frozen_;        ///< temporaries and parameters that are never written again
   std::set<program::CellId> privateCells_;  ///< locals that no pointer can point to
 };

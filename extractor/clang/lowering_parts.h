@@ -10,6 +10,7 @@
 
 #include "extractor/clang/instance.h"
 #include "extractor/clang/memory.h"
+#include "extractor/clang/through.h"
 
 namespace moire::extractor {
 
@@ -19,6 +20,7 @@ struct LValue {
   clang::QualType type;   ///< as which it is accessed
   bool constant = false;  ///< in a string literal
   const clang::FieldDecl* bitField = nullptr;
+  std::optional<Through> through;
 
   LValue() = default;
   LValue(Places where, clang::QualType as) : places(std::move(where)), type(as) {}
@@ -54,6 +56,7 @@ struct BodyPlan {
   program::BodyId id;
   const clang::FunctionDecl* start = nullptr;
   const Context* context = nullptr;
+  bool ownArgument = false;                 ///< each of its threads has another argument
   std::optional<program::CellId> argument;  ///< where the creator leaves what the start function is called with
 };
 

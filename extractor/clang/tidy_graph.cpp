@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "extractor/clang/tidy_references.h"
 #include "extractor/program/accesses.h"
 
 namespace moire::extractor {
@@ -41,6 +42,8 @@ std::set<CellId> neededPointers(const Program& program, const std::function<bool
     if (!silent && !std::holds_alternative<program::Havoc>(action))
       for (const CellId cell : accesses.reads) need(cell);
   }
+  for (const auto& reference : program.references)
+    for (const CellId cell : reference.cells) need(cell);
   while (!work.empty()) {
     const CellId cell = work.back();
     work.pop_back();
@@ -215,6 +218,8 @@ std::vector<bool> usedCells(Program& program, const std::vector<bool>& locations
       for (const CellId cell : *list)
         if (!havoc || program[cell].shared) used[cell.index()] = true;
   }
+  for (const auto& reference : program.references)
+    for (const CellId cell : reference.cells) used[cell.index()] = true;
   for (auto& location : program.locations)
     if (auto* havoc = std::get_if<program::Havoc>(&location.action)) {
       std::erase_if(havoc->cells, [&](CellId cell) { return !used[cell.index()]; });
@@ -233,12 +238,17 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
   for (auto& location : program.locations) {
     location.body = numbers.bodies(location.body);
     std::visit(ActionRenumbering(numbers), location.action);
+    for (auto& access : location.own) access.cell = numbers.cells(access.cell);
     for (LocationId& next : location.successors) next = numbers.locations(next);
     std::sort(location.successors.begin(), location.successors.end());
   }
   keepOnly(program.cells, cellsUsed);
   for (auto& cell : program.cells)
     if (!cell.shared) cell.body = numbers.bodies(cell.body);
+  for (auto& reference : program.references) {
+    reference.body = numbers.bodies(reference.body);
+    for (CellId& cell : reference.cells) cell = numbers.cells(cell);
+  }
   keepOnly(program.bodies, reachable.bodies);
   for (auto& body : program.bodies) {
     body.entry = numbers.locations(body.entry);
@@ -275,6 +285,7 @@ void tidy(Program& program, const std::function<const std::string&(LocationId)>&
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < program.locations.size(); ++i) labels.push_back(labelOf(LocationId(i)));
   dropIdleJoins(program, Reachable(program).bodies);
+  dropIdleReferences(program);
   dropPointers(program, pointers);
   usedCells(program, Reachable(program).locations);
   bypassSkips(program);

@@ -46,7 +46,7 @@ constexpr auto racyProgram =
 
 }  // namespace
 
-TEST_CASE_METHOD(Project, "-p gives the flags of the files, or all files") {
+TEST_CASE_METHOD(Project, "The option -p gives the flags of the files, or all files") {
   CHECK(moire("analyze -p build").status == 1);
   CHECK(moire("analyze -p build -- -DRIGHT").status == 0);
   CHECK(moire("analyze src/main.c src/get.c -p build -j 2 -- -DRIGHT").status == 0);

@@ -33,10 +33,10 @@ TEST_CASE("A call through a pointer to nothing known is an assumption") {
 TEST_CASE("An unknown function may change what it can reach, any number of times, and is an assumption") {
   const auto program = extractText(
       "int visible, given; static int hidden, escaped; int *p = &escaped; int mystery(int *);\n"
-      "int main(void) { visible = hidden = given = 1; int r = mystery(&given); return r; }");
+      "int main(void) { visible = hidden = given = 1; *p = 2; int r = mystery(&given); return r; }");
   const auto call = std::find_if(program.locations.begin(), program.locations.end(), [&](const auto& location) {
-    const auto text = toText(program, location.action);
-    return text.starts_with("havoc") && text.find("given") != std::string::npos;
+    return std::any_of(location.successors.begin(), location.successors.end(),
+                       [&](auto next) { return &program[next] == &location; });
   });
   REQUIRE(call != program.locations.end());
   const auto text = toText(program, call->action);
@@ -44,8 +44,6 @@ TEST_CASE("An unknown function may change what it can reach, any number of times
   CHECK(text.find("escaped") != std::string::npos);
   CHECK(text.find("unknown memory") != std::string::npos);
   CHECK(text.find("hidden") == std::string::npos);
-  CHECK(std::any_of(call->successors.begin(), call->successors.end(),
-                    [&](auto next) { return &program[next] == &*call; }));
   CHECK(has(program, "main::r = any int32"));
   REQUIRE(program.assumptions.size() == 1);
   CHECK(program.assumptions.front().text.starts_with("call to unknown function 'mystery'"));

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/tidy_references.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace moire::extractor {
+
+using program::ReferenceId;
+
+namespace {
+
+/// The reference by which an action means a lock; null if the action has none.
+std::optional<ReferenceId>* lockReference(program::Action& action) {
+  if (auto* acquire = std::get_if<program::Acquire>(&action)) return &acquire->reference;
+  if (auto* attempt = std::get_if<program::TryAcquire>(&action)) return &attempt->reference;
+  if (auto* release = std::get_if<program::Release>(&action)) return &release->reference;
+  return nullptr;
+}
+
+bool takesOneOfMany(const program::Program& program, const program::Action& action) {
+  if (const auto* acquire = std::get_if<program::Acquire>(&action)) return program[acquire->lock].summary;
+  if (const auto* attempt = std::get_if<program::TryAcquire>(&action)) return program[attempt->lock].summary;
+  return false;
+}
+
+}  // namespace
+
+void dropIdleReferences(program::Program& program) {
+  const std::size_t count = program.references.size();
+  std::vector<bool> accessed(count, false);
+  std::vector<bool> locked(count, false);
+  for (auto& location : program.locations) {
+    for (const auto& access : location.own) accessed[access.reference.index()] = true;
+    const auto* reference = lockReference(location.action);
+    if (reference && *reference && takesOneOfMany(program, location.action)) locked[(*reference)->index()] = true;
+  }
+  std::vector<std::optional<ReferenceId>> renumbered(count);
+  std::vector<program::Reference> kept;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!accessed[i] || !(locked[i] || program.references[i].unique)) continue;
+    renumbered[i] = ReferenceId(kept.size());
+    kept.push_back(std::move(program.references[i]));
+  }
+  program.references = std::move(kept);
+  for (auto& location : program.locations) {
+    std::erase_if(location.own, [&](const auto& access) { return !renumbered[access.reference.index()]; });
+    for (auto& access : location.own) access.reference = *renumbered[access.reference.index()];
+    auto* reference = lockReference(location.action);
+    if (reference && *reference) *reference = renumbered[(*reference)->index()];
+    // Which of many locks it takes is not known: it keeps nobody out.
+    const auto* acquire = std::get_if<program::Acquire>(&location.action);
+    if (acquire && !acquire->reference && program[acquire->lock].summary) location.action = program::Skip{};
+  }
+}
+
+}  // namespace moire::extractor

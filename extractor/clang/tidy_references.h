@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Removes the references that tell nothing: those by which no lock is taken, or no object is accessed.
+void dropIdleReferences(program::Program& program);
+
+}  // namespace moire::extractor
