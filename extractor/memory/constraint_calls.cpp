@@ -60,22 +60,22 @@ ConstraintVisitor::Value ConstraintVisitor::callThrough(const clang::CallExpr* e
   map_.setSite(context_, expression, site);
   const auto eachLeaf = [&](ObjectId object, const auto& use) {
     for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i)
-      if (const Node node = graph_.part(object, i); node != 0) use(static_cast<int>(i), node);
+      if (const Node node = graph_.part(object, i); node != 0) use(i, node);
   };
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     const Expr* argument = expression->getArg(i);
-    const int position = static_cast<int>(i) * 512;
+    const int position = static_cast<int>(i);
     if (!isAggregate(argument->getType())) {
       const Node node = nodeOf(value(argument));
       if (node == 0) continue;
-      graph_.argument(site, position, node);
+      graph_.argument(site, partAt(position, 0), node);
       if (variadic_ == 0) variadic_ = graph_.fresh();
       graph_.copy(node, variadic_);
       continue;
     }
     const ObjectId object = map_.literal(argument->IgnoreParens(), context_, *ast_);
     assign({0, MemoryPlace{object, 0}}, argument->getType(), argument);
-    eachLeaf(object, [&](int leaf, Node node) { graph_.argument(site, position + leaf, node); });
+    eachLeaf(object, [&](std::size_t leaf, Node node) { graph_.argument(site, partAt(position, leaf), node); });
   }
   if (expression->getType()->isVoidType()) return {};
   if (!isAggregate(expression->getType())) {
@@ -84,7 +84,7 @@ ConstraintVisitor::Value ConstraintVisitor::callThrough(const clang::CallExpr* e
     return {result, std::nullopt};
   }
   const ObjectId object = map_.literal(expression, context_, *ast_);
-  eachLeaf(object, [&](int leaf, Node node) { graph_.result(site, leaf, node); });
+  eachLeaf(object, [&](std::size_t leaf, Node node) { graph_.result(site, partAt(0, leaf), node); });
   return {0, MemoryPlace{object, 0}};
 }
 

@@ -105,7 +105,7 @@ void ConstraintVisitor::callback(const clang::CallExpr* expression, const Functi
     const Node given = argument ? nodeOf(value(argument)) : 0;
     if (given == 0) continue;
     if (!direct) {
-      graph_.argument(site, static_cast<int>(passed.parameter) * 512, given);
+      graph_.argument(site, partAt(static_cast<int>(passed.parameter), 0), given);
     } else if (passed.parameter < callee.function->getNumParams()) {
       const auto* parameter = callee.function->getParamDecl(passed.parameter);
       write(given, {0, MemoryPlace{map_.variable(parameter, direct), 0}}, parameter->getType());
@@ -198,7 +198,7 @@ ConstraintVisitor::Value ConstraintVisitor::modelled(const clang::CallExpr* expr
     if (const Expr* table = argumentOf(expression, position)) {
       const int site = graph_.callThrough(read(behind(value(table)), ast_->VoidTy), true);
       map_.setSite(context_, table->IgnoreParens(), site);
-      for (int i = 0; i < 4; ++i) graph_.argument(site, i * 512, unknownValue());
+      for (int i = 0; i < 4; ++i) graph_.argument(site, partAt(i, 0), unknownValue());
     }
   if (model.endsThread)
     for (const Expr* argument : expression->arguments())

@@ -39,6 +39,9 @@ class ConstraintVisitor {
   void statement(const clang::Stmt* statement);
   void declaration(const clang::VarDecl* variable);
   void reach(const clang::VarDecl* variable);
+  ObjectId reach(const clang::FunctionDecl* function);
+  /// A part of an argument or result among the positions of a call. Objects have fewer parts than that.
+  static int partAt(int position, std::size_t leaf) { return position * 512 + static_cast<int>(leaf); }
 
   Value value(const clang::Expr* expression);
   Value computed(const clang::Expr* expression);
