@@ -57,3 +57,17 @@ def pointers(directory, constraints, fields, seed=1):
         else:
             store.append((near(variable),) + field() + (variable,))
     write(directory, alloc=alloc, assign=assign, load=load, store=store)
+
+
+def levels_of_pointers(directory, cells, levels=3, seed=1):
+    """Each cell of a level but the last points to one of the next. Those of the first level are assigned to each other
+    so that all are one in the end, and with them, level by level, all others."""
+    rng = random.Random(seed)
+    assign = [(cell, rng.randrange(cell)) for cell in range(1, cells)]
+    rng.shuffle(assign)
+    points_to = []
+    for level in range(levels - 1):
+        targets = list(range(cells))
+        rng.shuffle(targets)
+        points_to += [(level * cells + cell, (level + 1) * cells + target) for cell, target in enumerate(targets)]
+    write(directory, assign=assign, pointsTo=points_to)

@@ -48,13 +48,18 @@ void recordUpdates(const RuleProgram& program, const Stratum& stratum, PlanRecor
   const PlanInput input{[](RelationId) { return 0.0; }, isGrowing, &recorder};
   IndexCatalog indexes(2 * program.relations().size());
   SetOrderCatalog orders(2 * program.relations().size());
-  const bool byTuples = std::any_of(stratum.relations.begin(), stratum.relations.end(),
-                                    [&](RelationId id) { return recorder.isByTuples(id); });
+  const auto any = [&](auto predicate) {
+    return std::any_of(stratum.relations.begin(), stratum.relations.end(), predicate);
+  };
+  const bool byTuples = any([&](RelationId id) { return recorder.isByTuples(id); });
+  // An equivalence may be filled by both kinds of plans.
+  const bool bySets = !byTuples || any([&](RelationId id) { return program.relations()[id].equivalence; });
   for (const ChangedRule& changed : changedRules(program, stratum, [](RelationId, bool) { return true; })) {
     const std::size_t arity = changed.rule.body[changed.literal].args.size();
     if (byTuples) {
       planRule(input, changed.rule, changed.removed ? std::nullopt : std::optional(changed.literal), indexes);
-    } else if (arity != 0) {
+    }
+    if (bySets && arity != 0) {
       planRuleBySets(input, changed.rule, GivenRow{changed.literal, setOrderBy(arity - 1, arity)}, orders);
     }
   }

@@ -16,7 +16,7 @@ bool Relation::contains(const Value* tuple) const {
 }
 
 IndexedOrder& Relation::order(const SetOrderShape& shape) {
-  if (bySets_ && bySets_->order.shape() == shape) return *bySets_;
+  if (bySets_ && (symmetric_ || bySets_->order.shape() == shape)) return *bySets_;
   auto found =
       std::find_if(orders_.begin(), orders_.end(), [&](const auto& known) { return known->order.shape() == shape; });
   if (found == orders_.end()) {
@@ -47,6 +47,12 @@ void Relation::store(SetOrder content) {
   bySets_->order = std::move(content);
   orders_.clear();
   listed_ = false;
+  symmetric_ = false;
+}
+
+void Relation::storeSymmetric(SetOrder content) {
+  store(std::move(content));
+  symmetric_ = true;
 }
 
 void Relation::drop(std::size_t count) {
@@ -90,6 +96,7 @@ void Relation::reset() {
   tuples.truncate(given);
   indexes.clear();
   bySets_.reset();
+  symmetric_ = false;
   orders_.clear();
   dropped_.reset();
   added.reset();

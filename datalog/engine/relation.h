@@ -72,6 +72,8 @@ class Relation {
   /// Hands the content over to be changed; the facts if it is not stored by sets yet.
   SetOrder takeStored(const SetOrderShape& shape);
   void store(SetOrder content);
+  /// The same for a relation that has each pair both ways round.
+  void storeSymmetric(SetOrder content);
   /// Remembers only the number of tuples.
   void drop(std::size_t count);
   bool isDropped() const { return dropped_.has_value(); }
@@ -110,7 +112,8 @@ class Relation {
   std::unique_ptr<IndexedOrder> bySets_;
   std::vector<std::unique_ptr<IndexedOrder>> orders_;  ///< others than the stored one
   std::optional<std::size_t> dropped_;
-  bool listed_ = true;  ///< whether the list of tuples is complete
+  bool symmetric_ = false;  ///< the stored order serves for both columns
+  bool listed_ = true;      ///< whether the list of tuples is complete
 };
 
 }  // namespace moire::datalog

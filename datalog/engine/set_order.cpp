@@ -85,6 +85,7 @@ void SetOrder::clear() {
   keys_.truncate(0);
   for (RowId row = 0; row < rows_; ++row) sets_[row].clear();
   rows_ = 0;
+  lenders_.clear();
   direct_.clear();
 }
 

@@ -89,6 +89,8 @@ class SetOrder {
 
   /// Forgets all rows but keeps their memory.
   void clear();
+  /// Takes over the sets that rows borrow from.
+  void keepLenders(std::vector<ValueSet> lenders) { lenders_ = std::move(lenders); }
 
  private:
   /// Keys below this are found by position whatever their number.
@@ -102,8 +104,9 @@ class SetOrder {
   SetOrderShape shape_;
   TupleSet keys_;
   std::size_t rows_ = 0;
-  std::vector<ValueSet> sets_;  ///< of the rows, and cleared ones for rows to come
-  std::vector<RowId> direct_;   ///< the rows of small keys of a single column, by their values
+  std::vector<ValueSet> sets_;     ///< of the rows, and cleared ones for rows to come
+  std::vector<ValueSet> lenders_;  ///< of rows that share a set
+  std::vector<RowId> direct_;      ///< the rows of small keys of a single column, by their values
 };
 
 }  // namespace moire::datalog

@@ -6,178 +6,45 @@
 #include <memory>
 
 #include "datalog/engine/parallel_for.h"
+#include "datalog/engine/tuple_stratum.h"
 #include "datalog/plan/decomposition.h"
 
 namespace moire::datalog {
+
 SetStratum::SetStratum(const StratumContext& context, std::size_t stratum)
-    : context_(context),
-      number_(stratum),
-      stratum_(context.program.strata()[stratum]),
-      inRow_(stratum_.relations.size()),
-      onwards_(stratum_.relations.size()) {
-  worthwhile_ = makePlans() && isBetterBySets();
-}
-
-SetOrderShape SetStratum::shapeOf(RelationId relation) const {
-  const std::size_t arity = context_.program.relations()[relation].arity();
-  return setOrderBy(arity - 1, arity);
-}
-
-std::optional<std::size_t> SetStratum::positionOf(RelationId relation) const {
-  const auto found = std::find(stratum_.relations.begin(), stratum_.relations.end(), relation);
-  if (found == stratum_.relations.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - stratum_.relations.begin());
-}
-
-bool SetStratum::makePlans() {
-  const auto& relations = context_.program.relations();
-  if (std::any_of(stratum_.relations.begin(), stratum_.relations.end(),
-                  [&](RelationId id) { return relations[id].arity() == 0; })) {
-    return false;
-  }
-  const PlanInput input = context_.planInput(stratum_);
-  for (const std::size_t rule : stratum_.onceRules) {
-    if (context_.done[rule]) continue;
-    auto plan = planRuleBySets(input, context_.program.rules()[rule], std::nullopt, context_.orders);
-    if (!plan) return false;
-    use(*plan);
-    once_.push_back({rule, *positionOf(plan->head), std::move(*plan)});
-  }
-  for (const std::size_t rule : stratum_.recursiveRules) {
-    if (!addDeltaPlans(input, rule)) return false;
-  }
-  if (!passedColumns(context_.program, stratum_).empty()) addReaders(input);
-  return true;
-}
-
-bool SetStratum::addDeltaPlans(const PlanInput& input, std::size_t rule) {
-  const Rule& source = context_.program.rules()[rule];
-  for (std::size_t i = 0; i < source.body.size(); ++i) {
-    const Literal& literal = source.body[i];
-    if (literal.kind != LiteralKind::Atom) continue;
-    const auto position = positionOf(literal.relation);
-    if (!position) continue;
-    auto plan = planRuleBySets(input, source, GivenRow{i, shapeOf(literal.relation)}, context_.orders);
-    if (!plan) return false;
-    use(*plan);
-    auto& plans = plan->staysInRow ? inRow_[*position] : onwards_[*position];
-    plans.push_back({rule, *positionOf(plan->head), std::move(*plan)});
-  }
-  return true;
-}
-
-/// The relation need not be kept if everybody who reads it can do so at once.
-void SetStratum::addReaders(const PlanInput& input) {
-  const RelationId relation = stratum_.relations.front();
-  const RelationInfo& info = context_.program.relations()[relation];
-  if (context_.options.keep == Keep::Everything || info.isOutput() || isKeptEmpty(info)) return;
-  std::vector<RulePlan> plans;
-  std::vector<RelationId> heads;
-  const auto rules = immediateReaders(context_.program, number_);
-  if (!rules) return;
-  for (const std::size_t rule : *rules) {
-    const Rule& source = context_.program.rules()[rule];
-    const auto atom = std::find_if(source.body.begin(), source.body.end(), [&](const Literal& literal) {
-      return literal.kind == LiteralKind::Atom && literal.relation == relation;
-    });
-    const GivenRow given{static_cast<std::size_t>(atom - source.body.begin()), shapeOf(relation)};
-    auto plan = planRuleBySets(input, source, given, context_.orders);
-    if (!plan) return;
-    auto head = std::find(heads.begin(), heads.end(), plan->head);
-    if (head == heads.end()) head = heads.insert(heads.end(), plan->head);
-    plans.push_back({rule, static_cast<std::size_t>(head - heads.begin()), std::move(*plan)});
-  }
-  for (const RulePlan& plan : plans) use(plan.plan);
-  readers_ = std::move(plans);
-  readerHeads_ = std::move(heads);
-  kept_ = false;
-}
-
-/// As the declarations want it; else if some rule passes on whole sets, and, where nothing recurs, joins or reads sets
-/// anyway.
-bool SetStratum::isBetterBySets() const {
-  const auto wanted = [&](StorageHint hint) {
-    return std::any_of(stratum_.relations.begin(), stratum_.relations.end(),
-                       [&](RelationId id) { return context_.program.relations()[id].storage == hint; });
-  };
-  if (wanted(StorageHint::Tuples)) return false;
-  if (wanted(StorageHint::Sets)) return true;
-  const auto passesSets = [](const RulePlan& plan) { return plan.plan.emitsSet; };
-  if (!stratum_.recursiveRules.empty()) {
-    const auto some = [&](const auto& plans) { return std::any_of(plans.begin(), plans.end(), passesSets); };
-    return std::any_of(inRow_.begin(), inRow_.end(), some) || std::any_of(onwards_.begin(), onwards_.end(), some);
-  }
-  return std::any_of(once_.begin(), once_.end(), [&](const RulePlan& plan) {
-    if (!passesSets(plan)) return false;
-    std::size_t atoms = 0;
-    bool readsSets = false;
-    for (const Literal& literal : context_.program.rules()[plan.rule].body) {
-      if (literal.kind != LiteralKind::Atom) continue;
-      ++atoms;
-      readsSets = readsSets || context_.database.relations[literal.relation].isStoredBySets();
-    }
-    return readsSets || atoms > 1;
-  });
-}
-
-void SetStratum::use(const SetPlan& plan) {
-  for (const SetStep& step : plan.steps) {
-    switch (step.kind) {
-      case SetStepKind::Rows:
-      case SetStepKind::Load:
-      case SetStepKind::Keep:
-      case SetStepKind::Drop:
-      case SetStepKind::Exists:
-      case SetStepKind::Absent:
-        used_.emplace(step.relation, step.order);
-        break;
-      default:
-        break;
-    }
-  }
-}
-
-/// Whether a relation of three or more columns is asked for in an order that would have to be made of all its tuples
-/// one by one: that takes longer than to derive them anew.
-bool SetStratum::needsWideMirror() const {
-  return std::any_of(used_.begin(), used_.end(), [&](const auto& used) {
-    const auto& [relation, order] = used;
-    if (!positionOf(relation) || context_.program.relations()[relation].arity() < 3) return false;
-    return context_.orders.of(relation)[order].shape != shapeOf(relation);
-  });
-}
-
-bool SetStratum::mayRunInParallel() const {
-  const auto pure = [&](const RulePlan& plan) { return !makesValues(context_.program.rules()[plan.rule]); };
-  const auto allPure = [&](const auto& plans) { return std::all_of(plans.begin(), plans.end(), pure); };
-  return std::all_of(inRow_.begin(), inRow_.end(), allPure) && std::all_of(onwards_.begin(), onwards_.end(), allPure) &&
-         allPure(readers_);
-}
+    : context_(context), stratum_(context.program.strata()[stratum]), plans_(context, stratum) {}
 
 SetStratum::Worker::Worker(const SetStratum& stratum, Tracking tracking)
     : terms(stratum.context_.program, stratum.context_.database),
       machine(terms, stratum.context_.options.shouldStop),
-      results(stratum.shapeOf(stratum.stratum_.relations.front())),
+      results(stratum.plans_.shapeOf(stratum.stratum_.relations.front())),
       statistics(stratum.context_.program.rules().size()) {
   for (const RelationId id : stratum.stratum_.relations) {
-    growing.emplace_back(SetOrder(stratum.shapeOf(id)), tracking);
+    const bool equivalence = stratum.plans_.isEquivalence(growing.size());
+    classes.push_back(equivalence ? std::make_unique<GrowingClasses>(stratum.plans_.shapeOf(id), tracking) : nullptr);
+    growing.emplace_back(SetOrder(stratum.plans_.shapeOf(id)), equivalence ? Tracking::Off : tracking);
     auto& orders = mirrors.emplace_back();
     for (const auto& wanted : stratum.context_.orders.of(id)) {
       IndexedOrder& order = orders.emplace_back(wanted.shape);
       for (const auto& positions : wanted.keyIndexes) order.keyIndexes.emplace_back(positions);
     }
   }
-  for (const RelationId id : stratum.readerHeads_) {
-    readerHeads.emplace_back(SetOrder(stratum.shapeOf(id)), Tracking::Off);
+  for (const RelationId id : stratum.plans_.readerHeads) {
+    readerHeads.emplace_back(SetOrder(stratum.plans_.shapeOf(id)), Tracking::Off);
   }
   const std::size_t relations = stratum.context_.database.relations.size();
   sources.resize(relations);
   for (RelationId id = 0; id < relations; ++id) {
     const auto& wanted = stratum.context_.orders.of(id);
-    const auto position = stratum.positionOf(id);
+    const auto position = stratum.plans_.positionOf(id);
     sources[id].resize(wanted.size());
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-      if (!stratum.isUsed(id, i)) continue;
+      if (!stratum.plans_.isUsed(id, i)) continue;
+      if (position && classes[*position]) {
+        // One order serves for both columns. It stays as it is while a plan runs.
+        sources[id][i] = {&classes[*position]->order(), &mirrors[*position][i].keyIndexes, false};
+        continue;
+      }
       if (position) {
         IndexedOrder& other = mirrors[*position][i];
         const bool primary = wanted[i].shape == growing[*position].order().shape();
@@ -196,22 +63,39 @@ SetStratum::Worker::Worker(const SetStratum& stratum, Tracking tracking)
 
 void SetStratum::run() {
   const bool recursive = !stratum_.recursiveRules.empty();
+  for (const std::size_t rule : plans_.byTuples) TupleStratum(context_, stratum_).runOnce(rule);
   Worker worker(*this, recursive ? Tracking::On : Tracking::Off);
   for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
-    const SetOrder before =
-        context_.database.relations[stratum_.relations[i]].takeStored(shapeOf(stratum_.relations[i]));
-    for (RowId row = 0; row < before.rows(); ++row) {
-      worker.growing[i].add(worker.growing[i].target(before.key(row)), before[row]);
-    }
+    start(worker, i,
+          context_.database.relations[stratum_.relations[i]].takeStored(plans_.shapeOf(stratum_.relations[i])));
   }
-  for (const RulePlan& plan : once_) runPlan(worker, plan, {}, worker.growing[plan.head]);
+  for (const RulePlan& plan : plans_.once) derive(worker, plan, {});
   const auto columns = passedColumns(context_.program, stratum_);
   if (recursive && !columns.empty()) return runDecomposed(worker, columns);
   if (recursive) close(worker);
-  for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
-    context_.database.relations[stratum_.relations[i]].store(std::move(worker.growing[i].order()));
-  }
+  for (std::size_t i = 0; i < stratum_.relations.size(); ++i) finish(worker, i);
   collect(worker);
+}
+
+/// Has rules run for all of the content.
+void SetStratum::start(Worker& worker, std::size_t position, SetOrder content) const {
+  if (worker.classes[position]) {
+    worker.classes[position]->join(content);
+    return;
+  }
+  GrowingRows& rows = worker.growing[position];
+  for (RowId row = 0; row < content.rows(); ++row) rows.add(rows.target(content.key(row)), content[row]);
+}
+
+/// The relation with what the worker has of it.
+Relation& SetStratum::finish(Worker& worker, std::size_t position) const {
+  Relation& relation = context_.database.relations[stratum_.relations[position]];
+  if (worker.classes[position]) {
+    relation.storeSymmetric(worker.classes[position]->release());
+  } else {
+    relation.store(worker.growing[position].release());
+  }
+  return relation;
 }
 
 bool SetStratum::resume(const HasChanged& hasChanged) {
@@ -225,30 +109,33 @@ bool SetStratum::resume(const HasChanged& hasChanged) {
     const SetOrderShape shape = setOrderBy(arity - 1, arity);
     auto plan = planRuleBySets(input, rule.rule, GivenRow{rule.literal, shape}, context_.orders);
     if (!plan) return false;
-    use(*plan);
-    plans.push_back({rule.number, *positionOf(plan->head), std::move(*plan)});
+    plans_.use(*plan);
+    plans.push_back({rule.number, *plans_.positionOf(plan->head), std::move(*plan)});
     changes.push_back(changesOf(rule, shape));
   }
-  if (needsWideMirror()) return false;
+  if (plans_.needsWideMirror()) return false;
   Worker worker(*this, Tracking::On);
   for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
-    worker.added.emplace_back(shapeOf(stratum_.relations[i]));
-    worker.growing[i].order() =
-        context_.database.relations[stratum_.relations[i]].takeStored(shapeOf(stratum_.relations[i]));
+    worker.added.emplace_back(plans_.shapeOf(stratum_.relations[i]));
+    SetOrder content =
+        context_.database.relations[stratum_.relations[i]].takeStored(plans_.shapeOf(stratum_.relations[i]));
+    if (worker.classes[i]) {
+      worker.classes[i]->restore(std::move(content));
+      continue;
+    }
+    worker.growing[i].order() = std::move(content);
     for (RowId row = 0; row < worker.growing[i].order().rows(); ++row) {
       mirror(worker, i, row, worker.growing[i].order()[row]);
     }
   }
   for (std::size_t i = 0; i < plans.size(); ++i) {
     for (RowId row = 0; row < changes[i].rows(); ++row) {
-      runPlan(worker, plans[i], {changes[i].key(row), &changes[i][row]}, worker.growing[plans[i].head]);
+      derive(worker, plans[i], {changes[i].key(row), &changes[i][row]});
     }
   }
   close(worker);
   for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
-    Relation& relation = context_.database.relations[stratum_.relations[i]];
-    relation.store(std::move(worker.growing[i].order()));
-    relation.added = std::move(worker.added[i]);
+    finish(worker, i).added = std::move(worker.added[i]);
   }
   collect(worker);
   return true;
@@ -271,12 +158,42 @@ void SetStratum::close(Worker& worker) {
   while (again) {
     again = false;
     for (std::size_t i = 0; i < worker.growing.size(); ++i) {
+      if (worker.classes[i] && worker.classes[i]->hasFresh()) {
+        processClasses(worker, i);
+        again = true;
+      }
       for (RowId row = worker.growing[i].next(); row != noRow; row = worker.growing[i].next()) {
         processRow(worker, i, row);
         again = true;
       }
     }
   }
+}
+
+void SetStratum::processClasses(Worker& worker, std::size_t position) {
+  for (const GrowingClasses::Growth& growth : worker.classes[position]->takeFresh()) {
+    if (context_.options.shouldStop && context_.options.shouldStop()) throw StopRequest{};
+    for (const SetStratumPlans::JoinOfClasses& each : plans_.joins[position]) {
+      measured(worker, each.rule, [&] {
+        each.join.run(growth.members, worker.sources, worker.growing[each.head]);
+        return settle(worker, each.head, 0);
+      });
+    }
+    for (const GrowingClasses::Pairs& fresh : growth.pairs) processPairs(worker, position, fresh);
+  }
+}
+
+void SetStratum::processPairs(Worker& worker, std::size_t position, const GrowingClasses::Pairs& fresh) {
+  if (worker.added.empty() && plans_.inRow[position].empty() && plans_.onwards[position].empty()) return;
+  fresh.keys.forEach([&](Value key) {
+    if (!worker.added.empty()) {
+      SetOrder& added = worker.added[position];
+      added[added.require(&key)].unite(fresh.values);
+    }
+    for (const auto* plans : {&plans_.inRow[position], &plans_.onwards[position]}) {
+      for (const RulePlan& plan : *plans) derive(worker, plan, {&key, &fresh.values});
+    }
+  });
 }
 
 /// Rules that stay in the row run to their end first, so that the others pass on as much as possible at once.
@@ -290,14 +207,14 @@ void SetStratum::processRow(Worker& worker, std::size_t position, RowId row) {
       SetOrder& added = worker.added[position];
       added[added.require(rows.order().key(row))].unite(worker.delta);
     }
-    for (const RulePlan& plan : inRow_[position]) {
-      runPlan(worker, plan, {rows.order().key(row), &worker.delta, row}, worker.growing[plan.head]);
+    for (const RulePlan& plan : plans_.inRow[position]) {
+      derive(worker, plan, {rows.order().key(row), &worker.delta, row});
     }
     worker.all.unite(worker.delta);
   }
   if (worker.all.empty()) return;
-  for (const RulePlan& plan : onwards_[position]) {
-    runPlan(worker, plan, {rows.order().key(row), &worker.all}, worker.growing[plan.head]);
+  for (const RulePlan& plan : plans_.onwards[position]) {
+    derive(worker, plan, {rows.order().key(row), &worker.all});
   }
 }
 
@@ -306,7 +223,7 @@ void SetStratum::mirror(Worker& worker, std::size_t position, RowId row, const V
   std::vector<Value> tuple(primary.shape().keyColumns.size() + 1);
   for (std::size_t i = 0; i < worker.mirrors[position].size(); ++i) {
     IndexedOrder& other = worker.mirrors[position][i];
-    if (other.order.shape() == primary.shape() || !isUsed(stratum_.relations[position], i)) continue;
+    if (other.order.shape() == primary.shape() || !plans_.isUsed(stratum_.relations[position], i)) continue;
     values.forEach([&](Value value) {
       primary.compose(row, value, tuple.data());
       other.order.insert(tuple.data());
@@ -314,14 +231,32 @@ void SetStratum::mirror(Worker& worker, std::size_t position, RowId row, const V
   }
 }
 
-void SetStratum::runPlan(Worker& worker, const RulePlan& plan, const GivenSet& given, GrowingRows& head) {
-  RuleStatistics& statistics = worker.statistics[plan.rule];
+void SetStratum::derive(Worker& worker, const RulePlan& plan, const GivenSet& given) const {
+  measured(worker, plan.rule, [&] {
+    return settle(worker, plan.head, worker.machine.run(plan.plan, worker.sources, given, worker.growing[plan.head]));
+  });
+}
+
+/// Brings derived pairs into the classes of an equivalence; how many tuples the relation has got.
+std::size_t SetStratum::settle(Worker& worker, std::size_t head, std::size_t derived) const {
+  if (!worker.classes[head]) return derived;
+  GrowingRows& pairs = worker.growing[head];
+  if (pairs.order().rows() == 0) return 0;
+  const std::size_t brought = worker.classes[head]->join(pairs.order());
+  pairs.clear();
+  return brought;
+}
+
+/// Takes down for the rule how many tuples the work brought and, if asked, how long it took.
+template <typename Work>
+void SetStratum::measured(Worker& worker, std::size_t rule, Work work) const {
+  RuleStatistics& statistics = worker.statistics[rule];
   if (!context_.options.profile) {
-    statistics.tuples += worker.machine.run(plan.plan, worker.sources, given, head);
+    statistics.tuples += work();
     return;
   }
   const auto start = std::chrono::steady_clock::now();
-  statistics.tuples += worker.machine.run(plan.plan, worker.sources, given, head);
+  statistics.tuples += work();
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   statistics.seconds += taken.count();
 }
@@ -337,7 +272,7 @@ void SetStratum::runDecomposed(Worker& seeds, const std::vector<std::size_t>& co
     if (keys.insert(key.data())) groups.emplace_back();
     groups[keys.find(key.data())].push_back(row);
   }
-  const unsigned jobs = mayRunInParallel() ? std::max(1U, context_.options.jobs) : 1;
+  const unsigned jobs = plans_.mayRunInParallel() ? std::max(1U, context_.options.jobs) : 1;
   std::vector<std::unique_ptr<Worker>> workers;
   for (unsigned i = 0; i < jobs; ++i) workers.push_back(std::make_unique<Worker>(*this, Tracking::On));
   parallelFor(groups.size(), jobs,
@@ -352,18 +287,18 @@ void SetStratum::runDecomposed(Worker& seeds, const std::vector<std::size_t>& co
     for (RowId row = 0; worker != workers.front() && row < worker->results.rows(); ++row) {
       std::swap(results[results.require(worker->results.key(row))], worker->results[row]);
     }
-    for (std::size_t i = 0; i < readerHeads_.size(); ++i) {
-      context_.database.relations[readerHeads_[i]].absorb(worker->readerHeads[i].order());
+    for (std::size_t i = 0; i < plans_.readerHeads.size(); ++i) {
+      context_.database.relations[plans_.readerHeads[i]].absorb(worker->readerHeads[i].order());
     }
     collect(*worker);
   }
   collect(seeds);
-  if (kept_) {
+  if (plans_.kept) {
     relation.store(std::move(results));
   } else {
     relation.drop(total);
     ++context_.summary.dropped;
-    for (const RulePlan& plan : readers_) context_.done[plan.rule] = true;
+    for (const RulePlan& plan : plans_.readers) context_.done[plan.rule] = true;
   }
 }
 
@@ -380,10 +315,13 @@ void SetStratum::runGroup(Worker& worker, const SetOrder& seeds, const std::vect
   for (RowId row = 0; row < order.rows(); ++row) {
     // A rule that came to nothing may have left a row without values.
     if (order[row].empty()) continue;
-    for (const RulePlan& plan : readers_) {
-      runPlan(worker, plan, {order.key(row), &order[row]}, worker.readerHeads[plan.head]);
+    for (const RulePlan& plan : plans_.readers) {
+      measured(worker, plan.rule, [&] {
+        return worker.machine.run(plan.plan, worker.sources, {order.key(row), &order[row]},
+                                  worker.readerHeads[plan.head]);
+      });
     }
-    if (kept_) {
+    if (plans_.kept) {
       std::swap(worker.results[worker.results.require(order.key(row))], order[row]);
     } else {
       worker.total += order[row].count();

@@ -23,8 +23,7 @@ TupleStratum::TupleStratum(const StratumContext& context, const Stratum& stratum
 void TupleStratum::run() {
   for (const RelationId id : stratum_.relations) context_.database.relations[id].storeAsList();
   for (const std::size_t rule : stratum_.onceRules) {
-    if (context_.done[rule]) continue;
-    execute(rule, planRule(input_, context_.program.rules()[rule], std::nullopt, context_.indexes));
+    if (!context_.done[rule]) runOnce(rule);
   }
   for (const RelationId id : stratum_.relations) {
     Relation& relation = context_.database.relations[id];
@@ -32,6 +31,12 @@ void TupleStratum::run() {
     relation.deltaEnd = relation.tuples.size();
   }
   if (!stratum_.recursiveRules.empty()) close();
+}
+
+void TupleStratum::runOnce(std::size_t rule) {
+  const Rule& source = context_.program.rules()[rule];
+  context_.database.relations[source.head].storeAsList();
+  execute(rule, planRule(input_, source, std::nullopt, context_.indexes));
 }
 
 void TupleStratum::resume(const HasChanged& hasChanged) {

@@ -17,6 +17,9 @@ class TupleStratum {
   /// From the facts and the earlier strata.
   void run();
 
+  /// Only adds what one rule derives from earlier strata.
+  void runOnce(std::size_t rule);
+
   /// From the last run's result: what follows from changes in earlier strata that can only add tuples.
   void resume(const HasChanged& hasChanged);
 

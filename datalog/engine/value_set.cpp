@@ -32,6 +32,7 @@ bool isWasteful(std::size_t length, std::size_t used) { return length > 3 * used
 }  // namespace
 
 void ValueSet::release() {
+  if (isBorrowed()) return;
   if (!isInline()) std::free(store_.words);
   std::free(positions_);
 }
@@ -45,9 +46,29 @@ void ValueSet::swap(ValueSet& other) noexcept {
   std::swap(positions_, other.positions_);
 }
 
+void ValueSet::giveBack() {
+  capacity_ = 1;
+  store_.word = 0;
+  positions_ = nullptr;
+}
+
+void ValueSet::borrow(const ValueSet& other) {
+  if (other.isInline()) {
+    *this = other;
+    return;
+  }
+  release();
+  capacity_ = 0;
+  size_ = other.size_;
+  base_ = other.base_;
+  sparse_ = other.sparse_;
+  store_ = other.store_;
+  positions_ = other.positions_;
+}
+
 ValueSet& ValueSet::operator=(const ValueSet& other) {
   if (this == &other) return *this;
-  size_ = 0;
+  clear();
   reserve(other.size_, other.sparse_);
   size_ = other.size_;
   base_ = other.base_;

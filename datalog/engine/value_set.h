@@ -44,8 +44,18 @@ class ValueSet {
   bool insert(Value value) { return addWord(positionOf(value), Word{1} << bitOf(value)) != 0; }
   /// Forgets all values but keeps the memory.
   void clear() {
+    if (isBorrowed()) giveBack();
     size_ = 0;
     sparse_ = false;
+  }
+
+  /// Shows the values of the other set, which must stay where it is until this one is cleared or assigned to; until
+  /// then nothing can be added here.
+  void borrow(const ValueSet& other);
+  /// Whether it shows the other set as that is now.
+  bool borrowsFrom(const ValueSet& other) const {
+    return isBorrowed() && store_.words == other.store_.words && size_ == other.size_ && base_ == other.base_ &&
+           sparse_ == other.sparse_ && positions_ == other.positions_;
   }
 
   void intersect(const ValueSet& other) { keepOf(*this, other); }
@@ -125,6 +135,7 @@ class ValueSet {
   static unsigned bitOf(Value value) { return static_cast<unsigned>(static_cast<Position>(value) % wordBits); }
 
   bool isInline() const { return capacity_ == 1; }
+  bool isBorrowed() const { return capacity_ == 0; }
   const Word* words() const { return isInline() ? &store_.word : store_.words; }
   Word* words() { return isInline() ? &store_.word : store_.words; }
 
@@ -133,6 +144,7 @@ class ValueSet {
   /// Makes room for so many words side by side; false if that would waste too much.
   bool cover(Position first, const Word* added, std::size_t count);
   void release();
+  void giveBack();
   void reserve(std::size_t capacity, bool withPositions);
   void startAt(Position first, std::size_t words);
   Word sparseWordAt(Position position) const;
@@ -147,9 +159,9 @@ class ValueSet {
     Word* words;  ///< of any other
   };
 
-  std::uint32_t size_ = 0;  ///< words in use
-  std::uint32_t capacity_ = 1;
-  Position base_ = 0;  ///< of the first word, if they lie side by side
+  std::uint32_t size_ = 0;      ///< words in use
+  std::uint32_t capacity_ = 1;  ///< none if the words are borrowed
+  Position base_ = 0;           ///< of the first word, if they lie side by side
   bool sparse_ = false;
   Store store_{0};
   Position* positions_ = nullptr;  ///< of the words, ascending, if they do not lie side by side

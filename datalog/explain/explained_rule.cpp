@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "datalog/explain/explained_rule.h"
 
-#include <tuple>
-
 namespace moire::datalog {
 namespace {
-
-bool samePlace(const SourceRange& one, const SourceRange& other) {
-  return std::tie(one.source, one.line, one.column) == std::tie(other.source, other.line, other.column);
-}
 
 /// A rule over the columns of one equivalence relation, whose variables are numbered from 0.
 ExplainedRule lawOf(RelationId relation, const RelationInfo& info, const std::vector<VariableId>& head,
@@ -47,10 +41,7 @@ std::vector<ExplainedRule> explainedRules(const RuleProgram& program) {
   std::vector<ExplainedRule> result;
   for (std::size_t number = 0; number < program.rules().size(); ++number) {
     const Rule& rule = program.rules()[number];
-    const RelationInfo& head = program.relations()[rule.head];
-    // What a program has of an equivalence's own rules stands at its declaration.
-    if (head.equivalence && samePlace(rule.at, head.at)) continue;
-    result.push_back({rule, number, {}});
+    if (!rule.isLaw) result.push_back({rule, number, {}});
   }
   for (RelationId id = 0; id < program.relations().size(); ++id) {
     const RelationInfo& info = program.relations()[id];

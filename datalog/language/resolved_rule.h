@@ -120,6 +120,7 @@ struct Rule {
   std::vector<VariableInfo> variables;
   std::vector<Aggregate> aggregates;
   SourceRange at;
+  bool isLaw = false;  ///< one of those that make its head an equivalence, which nobody wrote
 };
 
 }  // namespace moire::datalog

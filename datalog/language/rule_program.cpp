@@ -101,6 +101,7 @@ class ProgramBuilder {
       Rule rule;
       rule.head = relation;
       rule.at = info.at;
+      rule.isLaw = true;
       for (const char* name : {"x", "y", "z"}) rule.variables.push_back({name, info.columns[0].kind});
       const auto columns = [&](const std::vector<VariableId>& variables) {
         std::vector<Term> terms(2);

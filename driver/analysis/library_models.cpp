@@ -100,6 +100,9 @@ class Reader {
       model.once = FunctionModel::Once{position(row[1]), position(row[2])};
     });
     arguments("function_runs_any_time", &FunctionModel::runsAnyTime);
+    arguments("function_runs_any_time_in", &FunctionModel::runsAnyTimeIn);
+    flag("function_returns_again", &FunctionModel::returnsAgain);
+    flag("function_jumps_back", &FunctionModel::jumpsBack);
   }
 
   static unsigned position(datalog::Value value) { return static_cast<unsigned>(value); }

@@ -76,6 +76,7 @@ void addInputOptions(CLI::App& command, RawOptions& raw) {
       .add_option("--entry", raw.entries,
                   "library mode: a function that other threads may run at any time; 'all' for every defined one")
       ->type_name("NAME")
+      ->allow_extra_args(false)
       ->take_all();
   command.add_option("--init", raw.init, "library mode: runs once, before every thread ('init' if it is defined)")
       ->type_name("NAME");
@@ -89,6 +90,7 @@ void addInputOptions(CLI::App& command, RawOptions& raw) {
       ->capture_default_str();
   command.add_option("--rules", raw.ruleFiles, "Datalog rules and facts to add to the built-in ones")
       ->type_name("FILE.dl")
+      ->allow_extra_args(false)
       ->take_all();
   addCompileRules(command, raw);
 }
@@ -110,6 +112,7 @@ void addLimits(CLI::App& command, RawOptions& raw) {
 void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
   command.add_option("--check", raw.checks, "which obligations are generated: assert, race")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember({"assert", "race"}))
       ->type_name("LIST")
       ->default_str("assert,race");

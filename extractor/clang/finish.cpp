@@ -12,6 +12,7 @@ using program::CellId;
 using program::LocationId;
 
 void Finish::run() {
+  jumpsBack();
   countObjects();
   locks();
   const auto unfinished = lowering_.graph_.unfinished();
@@ -36,6 +37,7 @@ void Finish::run() {
   }
   declarations();
   handles();
+  uniqueReferences();
   ownAccesses();
 }
 
@@ -98,6 +100,19 @@ void Finish::join(LocationId location, const Place& handle) {
   // A local handle of another body, or of another thread of this one, would be another variable.
   if (!object.shared && program_[spawn].body != program_[location].body) return;
   action(location) = program::Join{std::get<program::Spawn>(program_[spawn].action).body};
+}
+
+/// A jump back leads to any place that can be jumped back to; without one, nothing is known but that the thread is
+/// gone.
+void Finish::jumpsBack() {
+  for (const auto& [body, jumps] : lowering_.jumpsBack_) {
+    const auto points = lowering_.returnPoints_.find(body);
+    if (points == lowering_.returnPoints_.end()) {
+      lowering_.graph_.link(jumps, program_[body].exit);
+    } else {
+      for (const LocationId point : points->second) lowering_.graph_.link(jumps, point);
+    }
+  }
 }
 
 /// Which bodies may several threads run?
@@ -205,6 +220,23 @@ void Finish::locks() {
     if (const auto* release = std::get_if<program::Release>(&location.action);
         release && counting.contains(release->lock))
       location.action = program::Skip{};
+  }
+}
+
+/// Where each thread of a body was given another address, what it reaches by it is its own.
+void Finish::uniqueReferences() {
+  const std::vector<bool> several = severalThreads();
+  std::vector<unsigned> spawns(program_.bodies.size(), 0);
+  for (const auto& location : program_.locations)
+    if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
+      spawns[spawn->body.index()] += several[location.body.index()] ? 2 : 1;
+  for (auto& reference : program_.references) {
+    const BodyPlan* plan = nullptr;
+    for (const BodyPlan& candidate : lowering_.plans_)
+      if (candidate.id == reference.body) plan = &candidate;
+    if (!plan || !plan->ownArgument || spawns[plan->id.index()] != 1 || reference.cells.size() != 1) continue;
+    const auto parameter = lowering_.parameters_.find(plan->id);
+    reference.unique = parameter != lowering_.parameters_.end() && parameter->second == reference.cells.front();
   }
 }
 

@@ -29,12 +29,14 @@ class Finish {
   void join(program::LocationId location, const Place& handle);
   void releaseAny(program::LocationId location, const Places& places);
   [[nodiscard]] std::vector<bool> severalThreads() const;
+  void jumpsBack();
   void countObjects();
   [[nodiscard]] bool isOneObject(const Object& object, const std::vector<bool>& several,
                                  const std::vector<bool>& repeats) const;
   [[nodiscard]] std::vector<bool> beforeThreads() const;
   [[nodiscard]] std::set<program::LockId> countingLocks() const;
   void locks();
+  void uniqueReferences();
   void ownAccesses();
   void declarations();
   void handles();

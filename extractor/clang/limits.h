@@ -15,6 +15,8 @@ struct Limits {
   std::size_t bodiesPerFunction = 16;
   /// Parts of one object that get a cell each; a larger one is a single cell that is not tracked.
   std::size_t cellsPerObject = 256;
+  /// Cells of memory that unknown code knows; of more than these, all are one.
+  std::size_t escapedCells = 1000;
   /// A function that, with all that it calls, has no more statements and expressions than this is kept apart at each
   /// call: a lock wrapper, an allocator.
   std::size_t smallFunction = 150;

@@ -54,6 +54,7 @@ ExpressionPtr Lowering::load(const LValue& from) {
   const std::optional<IntType> wanted = integerType(context(), from.type);
   const IntType type = wanted.value_or(program::uint64);
   if (from.constant) return nondet(type);
+  if (from.type->isAtomicType() && !from.isPrivate() && !instance_->inAtomic) return atomicLoad(from);
   const Touched from_ = touched(from);
   if (from_.cells.empty()) return nondet(type);
   const bool isPrivate = from.isPrivate();
@@ -83,6 +84,7 @@ ExpressionPtr Lowering::load(const LValue& from) {
 
 void Lowering::store(const LValue& to, ExpressionPtr value) {
   if (to.constant) return touch(value);
+  if (to.type->isAtomicType() && !to.isPrivate() && !instance_->inAtomic) return atomicStore(to, value);
   const Touched to_ = touched(to);
   if (to_.cells.empty()) return touch(value);
   const bool isPrivate = to.isPrivate();

@@ -10,7 +10,7 @@ using program::ExpressionPtr;
 using program::IntType;
 
 bool Lowering::beginAtomic(const LValue& target) {
-  if (target.isPrivate() || !byAccess() || instance_->inAtomic) return false;
+  if (target.isPrivate() || instance_->inAtomic) return false;
   settle();
   appendHere(program::AtomicBegin{});
   return true;
@@ -23,9 +23,32 @@ LValue Lowering::dereferenced(const Expr* pointer) {
   return {targetsOf(pointer), pointer->getType()->getPointeeType()};
 }
 
-ExpressionPtr Lowering::readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,
+ExpressionPtr Lowering::atomicLoad(const LValue& target) {
+  const bool began = beginAtomic(target);
+  const ExpressionPtr value = load(withoutAtomic(target));
+  if (!began) return value;
+  const ExpressionPtr found = stable(value);
+  endAtomic();
+  return found;
+}
+
+void Lowering::atomicStore(const LValue& target, const ExpressionPtr& value) {
+  const ExpressionPtr stored = stable(value);
+  const bool began = beginAtomic(target);
+  store(withoutAtomic(target), stored);
+  if (began) endAtomic();
+}
+
+/// The place, for an access inside an atomic block.
+LValue Lowering::withoutAtomic(LValue place) {
+  if (place.type->isAtomicType()) place.type = plain(place.type);
+  return place;
+}
+
+ExpressionPtr Lowering::readModifyWrite(const LValue& given, std::optional<clang::BinaryOperatorKind> op,
                                         const ExpressionPtr& operand, bool returnsNew) {
-  const bool atomic = beginAtomic(target);
+  const bool atomic = beginAtomic(given);
+  const LValue target = withoutAtomic(given);
   const ExpressionPtr old = stable(load(target));
   const ExpressionPtr next = op ? stable(wrapped(*op, old, operand, target.type)) : operand;
   store(target, convert(next, typeOf(target.type)));
@@ -44,10 +67,11 @@ ExpressionPtr Lowering::wrapped(clang::BinaryOperatorKind op, const ExpressionPt
   return convert(arithmetic(op, convert(left, modular), convert(right, modular), modularType), *tracked);
 }
 
-ExpressionPtr Lowering::compareAndSwap(const LValue& target, const ExpressionPtr& expected,
-                                       const ExpressionPtr& desired, const LValue* expectedPlace, bool mayFail) {
+ExpressionPtr Lowering::compareAndSwap(const LValue& given, const ExpressionPtr& expected, const ExpressionPtr& desired,
+                                       const LValue* expectedPlace, bool mayFail) {
+  const bool atomic = beginAtomic(given);
+  const LValue target = withoutAtomic(given);
   const IntType type = typeOf(target.type);
-  const bool atomic = beginAtomic(target);
   const ExpressionPtr old = stable(load(target));
   const program::CellId result = temporary(program::int32);
   const Branches branches = branchOn(binary(program::Op::Equal, old, convert(expected, type)));
@@ -87,11 +111,11 @@ ExpressionPtr Lowering::atomicOperation(const AtomicExpr* expression) {
   switch (expression->getOp()) {
     case AtomicExpr::AO__c11_atomic_load:
     case AtomicExpr::AO__atomic_load_n:
-      return load(target);
+      return atomicLoad(target);
     case AtomicExpr::AO__c11_atomic_init:
     case AtomicExpr::AO__c11_atomic_store:
     case AtomicExpr::AO__atomic_store_n:
-      store(target, convert(operand(expression->getVal1()), typeOf(target.type)));
+      atomicStore(target, convert(operand(expression->getVal1()), typeOf(target.type)));
       return program::constant(0, program::uint64);
     case AtomicExpr::AO__c11_atomic_exchange:
     case AtomicExpr::AO__atomic_exchange_n:
@@ -154,7 +178,7 @@ std::optional<ExpressionPtr> Lowering::syncCall(const clang::CallExpr* expressio
   if (name.starts_with("lock_test_and_set") && !operands.empty())
     return readModifyWrite(target, std::nullopt, operands[0], false);
   if (name.starts_with("lock_release")) {
-    store(target, program::constant(0, typeOf(target.type)));
+    atomicStore(target, program::constant(0, typeOf(target.type)));
     return program::constant(0, program::uint64);
   }
   const auto plainName = name.substr(0, name.find_last_not_of("_0123456789") + 1);

@@ -18,7 +18,7 @@ Lowering::Lowering(program::Program& program, const ExtractOptions& options, con
       map_(map),
       pointsTo_(pointsTo),
       limits_(limits),
-      memory_(program, map, pointsTo),
+      memory_(program, map, pointsTo, limits),
       graph_(program),
       obligations_(program),
       callGraph_(linker, models) {
@@ -107,18 +107,21 @@ void Lowering::takeArgument(Instance& root, program::CellId argument) {
   here_ = root.function->getLocation();
   const auto* parameter = root.function->getParamDecl(0);
   Object& object = objectOf(parameter);
-  if (!map_.mayChange(parameter) && !object.id) lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
+  if (!map_.mayChange(parameter) && !object.id) {
+    parameters_.emplace(root.body, memory_.cell(object, 0));
+    lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
+  }
   store({object, parameter->getType()}, read(argument, *program_[argument].type));
 }
 
 void Lowering::wholeProgram(const Context& main) {
-  plans_.push_back({addBody(main.function->getNameAsString()), main.function, &main, {}});
+  plans_.push_back({addBody(main.function->getNameAsString()), main.function, &main, false, {}});
   bodies_[&main] = &plans_.back();
 }
 
 void Lowering::library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies) {
   const BodyId id = addBody("initial thread");
-  plans_.push_back({id, nullptr, nullptr, {}});
+  plans_.push_back({id, nullptr, nullptr, false, {}});
   plan_ = &plans_.back();
   Instance& root = newInstance(nullptr, nullptr, id, nullptr, "initial thread");
   const auto entry = graph_.append(program::Start{}, root, {});
@@ -138,7 +141,7 @@ void Lowering::library(const std::vector<const Context*>& entries, const Context
   std::optional<program::LocationId> first;
   for (const Context* start : entries) {
     const BodyPlan& added =
-        plans_.emplace_back(BodyPlan{addBody(start->function->getNameAsString()), start->function, start, {}});
+        plans_.emplace_back(BodyPlan{addBody(start->function->getNameAsString()), start->function, start, false, {}});
     bodies_[start] = &plans_.back();
     const auto location = graph_.append(program::Spawn{added.id}, root, positionOf(*start->function));
     if (!first) first = location;

@@ -148,7 +148,10 @@ Effects Lowering::effectsOf(const Expr* expression) const {
     if (variable && instance_->values.contains(variable)) return result;
     result = effectsWithin(operand);
     if (isConstantLiteral(operand)) return result;
-    if (!LValue(placesOf(operand), operand->getType()).isPrivate()) ++result.sharedReads;
+    if (!LValue(placesOf(operand), operand->getType()).isPrivate()) {
+      if (operand->getType()->isAtomicType()) return {false, true, 0};
+      ++result.sharedReads;
+    }
     return result;
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) {

@@ -132,40 +132,43 @@ std::optional<ExpressionPtr> Lowering::builtinCall(const clang::CallExpr* expres
 }
 
 ExpressionPtr Lowering::unknownCall(const clang::CallExpr* expression, const FunctionDecl* function) {
-  assumption(
-      "call to unknown function '" + function->getNameAsString() +
-      "': assumed to return any value, to change only memory that it can reach, and to neither create threads nor "
-      "use locks that it is not given");
+  assumption("call to unknown function '" + function->getNameAsString() +
+             "': assumed to return, with any value, to change only memory and to call only functions that it can "
+             "reach, and to "
+             "neither create threads nor use locks that it is not given");
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
   unknownEffect();
-  callBack(expression);
-  if (function->isNoReturn()) graph_.set({});
+  // It may end the thread as well as the program: then others see what the thread wrote last.
+  if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[instance_->body.index()].exit);
   return nondet(typeOf(expression->getType()));
 }
 
 void Lowering::unknownEffect() {
   const auto location = emitUnfinished({Unfinished::Kind::Outside, nullptr, {}});
   graph_.link({location}, location);
-  // It may free the locks that it can reach.
+  // It may free the locks that it can reach, and call the functions that it knows.
   emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, {{}, true}});
+  callEscaped();
 }
 
-/// A function that is given to unknown code may be called by it, any number of times.
-void Lowering::callBack(const clang::CallExpr* expression) {
-  std::vector<const FunctionDecl*> functions;
-  for (const Expr* argument : expression->arguments())
-    if (const FunctionDecl* named = namedFunction(*argument)) {
-      const Callee callee = calleeOf(named, linker_, models_);
-      if (callee.hasBody()) functions.push_back(callee.function);
+/// Functions that unknown code knows may be called by it whenever it runs, any number of times.
+void Lowering::callEscaped() {
+  if (!escapedFunctions_) {
+    escapedFunctions_.emplace();
+    for (const ObjectId id : pointsTo_.escaped()) {
+      const FunctionDecl* function = map_.graph()[id].function;
+      const Callee callee = function ? calleeOf(function, linker_, models_) : Callee{};
+      if (callee.hasBody()) escapedFunctions_->push_back(callee.function);
     }
-  if (functions.empty()) return;
+  }
+  if (escapedFunctions_->empty()) return;
   const auto loop = emit(program::Skip{});
   const Open before = graph_.open();
-  for (const FunctionDecl* function : functions) {
+  for (const FunctionDecl* function : *escapedFunctions_) {
     graph_.set(before);
     Arguments none;
-    invoke(*function, contexts_.shared(*function), none, false);
+    sharedCall(contexts_.shared(*function), none);
     graph_.link(graph_.take(), loop);
   }
   graph_.set(before);

@@ -8,9 +8,11 @@ using program::ExpressionPtr;
 using program::LocationId;
 using program::Op;
 
-void Lowering::loopBody(const clang::Stmt* body, Open& breaks, LocationId continueTo) {
+void Lowering::loopBody(const clang::Stmt* body, Open& breaks, LocationId continueTo, const clang::ForStmt* loop) {
   const Jumps around = std::exchange(jumps_, {&breaks, continueTo});
+  loops_.push_back({loop, instance_});
   statement(body);
+  loops_.pop_back();
   jumps_ = around;
 }
 
@@ -47,7 +49,7 @@ void Lowering::forLoop(const clang::ForStmt* statement) {
     breaks = branches.no;
   }
   const LocationId next = graph_.detached(*instance_, here());
-  loopBody(statement->getBody(), breaks, next);
+  loopBody(statement->getBody(), breaks, next, statement);
   graph_.link(graph_.take(), next);
   graph_.set({next});
   this->statement(statement->getInc());

@@ -124,6 +124,10 @@ void Lowering::memoryEffects(const clang::CallExpr* expression, const FunctionMo
   callModelled(expression, model);
   for (const unsigned position : model.runsAnyTime)
     if (position < expression->getNumArgs()) runAnyTime(expression, expression->getArg(position));
+  for (const unsigned position : model.runsAnyTimeIn)
+    if (const Expr* table = argument(position))
+      if (const auto site = map_.siteOf(instance_->context, table->IgnoreParens()))
+        for (const clang::FunctionDecl* function : pointsTo_.callees(*site)) runAnyTime(*function);
 }
 
 void Lowering::allocate(const clang::CallExpr* expression) {
@@ -202,13 +206,21 @@ void Lowering::once(const clang::CallExpr* expression, const FunctionModel::Once
 void Lowering::runAnyTime(const clang::CallExpr* expression, const Expr* function) {
   const clang::FunctionDecl* named = namedFunction(*function);
   const Callee callee = named ? calleeOf(named, linker_, models_) : Callee{};
-  if (!callee.hasBody()) {
-    if (!constantValue(function))
-      assumption("a function that is to be called later is not known: it is assumed to do nothing");
-    return;
-  }
+  if (callee.hasBody()) return startAnyTime(contextOf(expression, *callee.function));
+  const Expr* given = function->IgnoreParenCasts();
+  const bool isNumber = given->getType()->isIntegerType() && constantValue(given);  // SIG_IGN
+  if (!isNumber && !constantValue(function))
+    assumption("a function that is to be called later is not known: it is assumed to do nothing");
+}
+
+void Lowering::runAnyTime(const clang::FunctionDecl& function) {
+  const Callee callee = calleeOf(&function, linker_, models_);
+  if (callee.hasBody()) startAnyTime(contexts_.shared(*callee.function));
+}
+
+void Lowering::startAnyTime(const Context& function) {
   settle();
-  const BodyPlan& body = bodyFor(contextOf(expression, *callee.function));
+  const BodyPlan& body = bodyFor(function);
   const auto location = appendHere(program::Spawn{body.id});
   graph_.link({location}, location);
 }

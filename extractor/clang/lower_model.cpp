@@ -148,7 +148,15 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   if (model.tries && model.tries->lock < expression->getNumArgs()) result = tryAcquire(expression, *model.tries);
   if (model.spawns) result = spawn(expression, *model.spawns, used);
   if (model.endsAtomic) emit(program::AtomicEnd{});
-  if (model.endsThread) {
+  if (model.returnsAgain) {
+    settle();
+    returnPoints_[instance_->body].push_back(appendHere(program::Skip{}));
+  }
+  if (model.jumpsBack) {
+    const Open here = graph_.take();
+    Open& jumps = jumpsBack_[instance_->body];
+    jumps.insert(jumps.end(), here.begin(), here.end());
+  } else if (model.endsThread) {
     graph_.link(graph_.take(), program_.bodies[instance_->body.index()].exit);
   } else if (model.endsProgram) {
     emit(program::Skip{});

@@ -192,7 +192,7 @@ ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool u
   const LValue target = lvalue(operand);
   const IntType type = typeOf(valueType);
   const bool up = expression->isIncrementOp();
-  if (!used && (!byAccess() || canReadBack(target))) {
+  if (!used && ((!byAccess() && !isAtomicObject(operand)) || canReadBack(target))) {
     store(target, stepped(load(target), valueType, up));
     return program::constant(0, type);
   }
@@ -202,9 +202,10 @@ ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool u
     return expression->isPrefix() ? load(target) : stepped(load(target), valueType, !up);
   }
   const bool atomic = isAtomicObject(operand) && beginAtomic(target);
-  const ExpressionPtr old = stable(load(target));
+  const LValue place = atomic ? withoutAtomic(target) : target;
+  const ExpressionPtr old = stable(load(place));
   const ExpressionPtr next = stepped(old, valueType, up);
-  store(target, next);
+  store(place, next);
   if (atomic) endAtomic();
   return expression->isPostfix() ? old : next;
 }
@@ -235,12 +236,13 @@ ExpressionPtr Lowering::throughBitField(const Expr* lvalue, const ExpressionPtr&
 
 ExpressionPtr Lowering::compoundAssignment(const clang::CompoundAssignOperator* expression, bool used) {
   const Expr* left = expression->getLHS();
-  const LValue target = lvalue(left);
+  LValue target = lvalue(left);
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression->getOpcode());
   const bool atomic = isAtomicObject(left) && effectsOf(expression->getRHS()).pure;
   // What the right side reads comes first where the left must be read and written at once.
   ExpressionPtr right = atomic ? stable(value(expression->getRHS())) : nullptr;
   const bool began = atomic && beginAtomic(target);
+  if (began) target = withoutAtomic(target);
   ExpressionPtr old = load(target);
   if (!atomic) {
     const Pending pending(*this, old, left->getBeginLoc());

@@ -13,6 +13,8 @@ using program::CellId;
 using program::ExpressionPtr;
 
 bool Lowering::isLasting(const program::Expression& value) const {
+  if (value.op == program::Op::Convert && value.type.bits == value.operands.front()->type.bits)
+    return isLasting(*value.operands.front());
   return value.op == program::Op::Read && value.cells.size() == 1 && lasting_.contains(value.cells.front());
 }
 
@@ -77,17 +79,35 @@ std::optional<Through> Lowering::throughOf(const Expr* lvalue) const {
   if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue); e && e->getOpcode() == clang::UO_Deref)
     return throughPointer(e->getSubExpr());
   const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue);
-  if (!e) return std::nullopt;
-  if (auto around = throughPointer(e->getBase())) {
-    around->inner = true;
-    return around;
+  return e ? throughElement(e) : std::nullopt;
+}
+
+std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr* element) const {
+  const Expr* base = element->getBase()->IgnoreParens();
+  const auto* decay = dyn_cast<clang::CastExpr>(base);
+  const bool isArray = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
+  const auto number = constantValue(element->getIdx());
+  if (isArray || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
+    // A part of the object that the address is that of, wherever in the array.
+    if (auto around = throughPointer(base)) {
+      around->inner = isArray;
+      return around;
+    }
   }
-  const Places whole = targetsOf(e->getBase());
-  const Place* base = whole.single();
-  const auto index = ownCell(e->getIdx());
-  if (!base || !base->exact || !index || !base->object->shared) return std::nullopt;
-  Places element = placesOf(e);
-  return reference(Memory::nameOf(*base) + "[" + program_[*index].name + "]", {*index}, std::move(element.list));
+  const auto index = ownCell(element->getIdx());
+  if (!index) return std::nullopt;
+  Places places = placesOf(element);
+  if (places.unknown) return std::nullopt;
+  if (!isArray) {
+    const auto pointer = ownCell(base);
+    if (!pointer) return std::nullopt;
+    return reference(program_[*pointer].name + "[" + program_[*index].name + "]", {*pointer, *index},
+                     std::move(places.list));
+  }
+  const Places whole = targetsOf(base);
+  const Place* array = whole.single();
+  if (!array || !array->exact || !array->object->shared) return std::nullopt;
+  return reference(Memory::nameOf(*array) + "[" + program_[*index].name + "]", {*index}, std::move(places.list));
 }
 
 std::vector<program::OwnAccess> Lowering::ownAccesses(const LValue& place, const std::vector<CellId>& cells) const {

@@ -132,7 +132,8 @@ void Lowering::returnStatement(const clang::ReturnStmt* statement) {
   } else if (result) {
     program::ExpressionPtr computed = convert(value(result), typeOf(type));
     if (instance_->returnsInline) {
-      instance_->inlineResult = computed;
+      // What is read here is read at this line, not where the result is used.
+      instance_->inlineResult = readsShared(*computed) ? stable(computed) : computed;
     } else if (instance_->resultUsed) {
       store({resultOf(*instance_), type}, computed);
     } else {

@@ -68,7 +68,8 @@ class Lowering {
   void declaration(const clang::VarDecl* variable);
   void havocDeclared(Object& object);
   program::LocationId labelOf(const clang::LabelDecl* label);
-  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo);
+  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo,
+                const clang::ForStmt* loop = nullptr);
 
   // Values. A value of a type that is not tracked is some expression of type uint64 that reads what the value reads.
   program::ExpressionPtr value(const clang::Expr* expression);
@@ -116,6 +117,7 @@ class Lowering {
   static Places spread(Places places, std::int64_t stride);
   /// How a thread gets at one of many objects by what only it can change; none if that is not known.
   std::optional<Through> throughOf(const clang::Expr* lvalue) const;
+  std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element) const;
   std::optional<Through> throughPointer(const clang::Expr* pointer) const;
   std::optional<program::CellId> ownCell(const clang::Expr* expression) const;
   Through reference(const std::string& name, std::vector<program::CellId> cells, std::vector<Place> bases) const;
@@ -201,12 +203,15 @@ class Lowering {
                                                     const clang::FunctionDecl& function);
   program::ExpressionPtr unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl* function);
   void unknownEffect();
-  void callBack(const clang::CallExpr* expression);
+  void callEscaped();
 
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
   std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
   LValue dereferenced(const clang::Expr* pointer);
+  program::ExpressionPtr atomicLoad(const LValue& target);
+  void atomicStore(const LValue& target, const program::ExpressionPtr& value);
+  static LValue withoutAtomic(LValue place);
   program::ExpressionPtr readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,
                                          const program::ExpressionPtr& operand, bool returnsNew);
   program::ExpressionPtr wrapped(clang::BinaryOperatorKind op, const program::ExpressionPtr& left,
@@ -236,6 +241,8 @@ class Lowering {
   program::LockId lockAt(const Place& place);
   program::ExpressionPtr modelledResult(const clang::CallExpr* expression, const FunctionModel& model) const;
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
+  /// Each thread that the call creates gets another argument.
+  bool hasArgumentOfItsOwn(const clang::Expr* argument) const;
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument);
   void join(const clang::Expr* handle);
@@ -253,6 +260,8 @@ class Lowering {
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
   void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
   void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
+  void runAnyTime(const clang::FunctionDecl& function);
+  void startAnyTime(const Context& function);
 
   // Emitting.
   program::LocationId emit(program::Action action);
@@ -300,6 +309,10 @@ class Lowering {
   std::map<const Object*, std::vector<program::LocationId>> allocations_;
   std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
   std::set<program::LockId> semaphores_;
+  std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
+  std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
+  std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
+  std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes
   mutable std::map<std::string, program::ReferenceId> references_;
   struct OwnRead {
     program::ExpressionPtr value;
@@ -318,6 +331,11 @@ class Lowering {
     std::optional<program::LocationId> continueTo;
   };
   Jumps jumps_;
+  struct Loop {
+    const clang::ForStmt* loop;  ///< none for a loop of another kind
+    const Instance* instance;
+  };
+  std::vector<Loop> loops_;  ///< around the place, also in callers
   struct PendingValue {
     program::ExpressionPtr* value;
     clang::SourceLocation where;

@@ -56,6 +56,7 @@ struct BodyPlan {
   program::BodyId id;
   const clang::FunctionDecl* start = nullptr;
   const Context* context = nullptr;
+  bool ownArgument = false;                 ///< each of its threads has another argument
   std::optional<program::CellId> argument;  ///< where the creator leaves what the start function is called with
 };
 

@@ -21,6 +21,23 @@ constexpr std::size_t everyBody = static_cast<std::size_t>(-1);
 
 }  // namespace
 
+Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits)
+    : program_(program), map_(map), pointsTo_(pointsTo) {
+  std::size_t count = 0;
+  for (const ObjectId id : pointsTo.escaped()) count += map.graph()[id].layout->leaves().size();
+  escapedAreOne_ = count > limits.escapedCells;
+}
+
+CellId Memory::commonCell() {
+  if (common_) return *common_;
+  program::Cell cell;
+  cell.name = unique("memory that unknown code knows");
+  cell.summary = true;
+  common_ = CellId(program_.cells.size());
+  program_.cells.push_back(std::move(cell));
+  return *common_;
+}
+
 std::string Memory::unique(const std::string& name) {
   std::size_t& count = names_[name];
   if (++count == 1) return name;
@@ -98,6 +115,10 @@ std::vector<std::size_t> Memory::leavesOf(const Place& place, std::int64_t bits)
 CellId Memory::cell(Object& object, std::size_t leaf) {
   auto& known = object.cells[leaf];
   if (known) return *known;
+  if (escapedAreOne_ && object.id && pointsTo_.escapes(*object.id)) {
+    known = commonCell();
+    return *known;
+  }
   const Leaf& part = object.layout->leaves()[leaf];
   program::Cell cell;
   cell.name = object.name + part.suffix;
@@ -118,6 +139,10 @@ CellId Memory::cell(Object& object, std::size_t leaf) {
 std::vector<CellId> Memory::cellsOf(Object& object) {
   std::vector<CellId> result;
   for (std::size_t i = 0; i < object.cells.size(); ++i) result.push_back(cell(object, i));
+  if (escapedAreOne_) {
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+  }
   return result;
 }
 
@@ -150,6 +175,7 @@ std::vector<CellId> Memory::reachableFromOutside() {
       for (const auto& cell : object.cells)
         if (cell) result.push_back(*cell);
   std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

@@ -58,8 +58,7 @@ struct Places {
 /// The objects and cells of the program.
 class Memory {
  public:
-  Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo)
-      : program_(program), map_(map), pointsTo_(pointsTo) {}
+  Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits);
 
   /// What the pointer analysis knows the object as, seen by the threads of a body.
   Object& object(ObjectId id, program::BodyId body);
@@ -87,12 +86,15 @@ class Memory {
 
  private:
   Object& add(Object object);
+  program::CellId commonCell();
 
   program::Program& program_;
   MemoryMap& map_;
   const PointsTo& pointsTo_;
   std::deque<Object> objects_;
   std::set<program::CellId> pointers_;
+  bool escapedAreOne_ = false;
+  std::optional<program::CellId> common_;  ///< of all that escapes, if there is too much of it
   std::map<std::pair<ObjectId, std::size_t>, Object*> known_;
   std::unordered_map<std::string, std::size_t> names_;  ///< how often each was asked for
 };

@@ -36,7 +36,7 @@ std::string nearest(const std::string& name, const Linker& linker) {
 
 std::string inputsOf(const ExtractOptions& options) {
   if (options.files.size() == 1) return "'" + options.files.front() + "'";
-  return fmt::format("none of the {} files", options.files.size());
+  return fmt::format("the program of {} files", options.files.size());
 }
 
 const FunctionDecl& named(const std::string& option, const std::string& name, const Linker& linker,

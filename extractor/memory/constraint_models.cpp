@@ -194,6 +194,12 @@ ConstraintVisitor::Value ConstraintVisitor::modelled(const clang::CallExpr* expr
     }
     passUnknown(contexts_.spawned(*context_, expression, *callee.function));
   }
+  for (const unsigned position : model.runsAnyTimeIn)
+    if (const Expr* table = argumentOf(expression, position)) {
+      const int site = graph_.callThrough(read(behind(value(table)), ast_->VoidTy), true);
+      map_.setSite(context_, table->IgnoreParens(), site);
+      for (int i = 0; i < 4; ++i) graph_.argument(site, i * 512, unknownValue());
+    }
   if (model.endsThread)
     for (const Expr* argument : expression->arguments())
       if (const Node given = isAggregate(argument->getType()) ? 0 : nodeOf(value(argument)); given != 0) {

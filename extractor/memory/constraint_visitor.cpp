@@ -80,7 +80,11 @@ void ConstraintVisitor::statement(const clang::Stmt* statement) {
       const auto* output = assembly->getOutputExpr(i);
       write(unknownValue(), lvalue(output), output->getType());
     }
-    map_.callsUnknownCode = true;
+    const auto* gcc = dyn_cast<clang::GCCAsmStmt>(assembly);
+    bool everything = !gcc || gcc->isSimple();
+    for (unsigned i = 0; gcc && i < gcc->getNumClobbers(); ++i)
+      everything = everything || gcc->getClobber(i) == "memory";
+    if (everything && !ast_->getSourceManager().isInSystemHeader(assembly->getAsmLoc())) map_.callsUnknownCode = true;
     return;
   }
   for (const auto* child : statement->children()) this->statement(child);

@@ -39,11 +39,7 @@ class Writer {
   ActionText operator()(const program::Join& a) const { return {"join", program_[a.body].name, ""}; }
   ActionText operator()(const program::AtomicBegin&) const { return {"atomic_begin", "", ""}; }
   ActionText operator()(const program::AtomicEnd&) const { return {"atomic_end", "", ""}; }
-  ActionText operator()(const program::Havoc& a) const {
-    std::string names;
-    for (const auto cell : a.cells) names += (names.empty() ? "" : ", ") + program::toExactText(program_[cell].name);
-    return {"havoc", names, ""};
-  }
+  ActionText operator()(const program::Havoc& a) const { return {"havoc", listText(program_, a.cells), ""}; }
   ActionText operator()(const program::Skip&) const { return {"skip", "", ""}; }
 
  private:
@@ -57,8 +53,8 @@ Action tryAcquire(const ActionText& text, const ActionScope& scope, bool shared)
   if (!is(*success, program::Op::Equal) || !is(*success->operands[0], program::Op::Read) ||
       !is(*success->operands[1], program::Op::Constant) || success->operands[0]->cells.size() != 1)
     throw TextError(fmt::format("'{}' says nothing of success; it can be RESULT == VALUE", text.value));
-  return program::TryAcquire{scope.lock(text.object), shared, success->operands[0]->cells.front(),
-                             success->operands[1]->range.low};
+  return program::TryAcquire{
+      scope.lock(text.object), shared, success->operands[0]->cells.front(), success->operands[1]->range.low, {}};
 }
 
 using Reader = Action (*)(const ActionText&, const ActionScope&);
@@ -91,12 +87,12 @@ const std::map<std::string, Kind>& kinds() {
       {"acquire",
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
-          return program::Acquire{scope.lock(text.object), false};
+          return program::Acquire{scope.lock(text.object), false, {}};
         }}},
       {"acquire_shared",
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
-          return program::Acquire{scope.lock(text.object), true};
+          return program::Acquire{scope.lock(text.object), true, {}};
         }}},
       {"try_acquire",
        {Both,
@@ -107,7 +103,7 @@ const std::map<std::string, Kind>& kinds() {
       {"release",
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
-          return program::Release{scope.lock(text.object)};
+          return program::Release{scope.lock(text.object), {}};
         }}},
       {"spawn",
        {Object,
@@ -138,6 +134,12 @@ std::string namesOfAll() {
 }
 
 }  // namespace
+
+std::string listText(const program::Program& program, const std::vector<program::CellId>& cells) {
+  std::string names;
+  for (const auto cell : cells) names += (names.empty() ? "" : ", ") + program::toExactText(program[cell].name);
+  return names;
+}
 
 ActionText textOf(const program::Program& program, const Action& action) { return std::visit(Writer(program), action); }
 

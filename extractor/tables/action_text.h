@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "extractor/program/program.h"
 #include "extractor/tables/expression_parser.h"
@@ -16,7 +17,11 @@ struct ActionText {
   std::string value;   ///< an expression
 };
 
+/// Which of many locks an action means is not among them: it has a table of its own.
 ActionText textOf(const program::Program& program, const program::Action& action);
+
+/// `x, y`, as parseCells reads it.
+std::string listText(const program::Program& program, const std::vector<program::CellId>& cells);
 
 /// What the names in an action mean; each throws TextError for what there is not.
 struct ActionScope {

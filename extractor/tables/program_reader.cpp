@@ -58,8 +58,11 @@ class ProgramReader {
       program_.bodies.push_back({row[0], locations_.get(row, 1), locations_.get(row, 2)});
     readLocks();
     readCells();
+    readReferences();
     readObligations();
     for (const Row& row : steps.rows()) readStep(row);
+    readLockReferences();
+    readOwnAccesses();
     readSuccessors();
     readPositions();
     readAssumptions();
@@ -77,10 +80,10 @@ class ProgramReader {
   }
 
   void readLocks() {
-    const TableFile file(directory_, "lock", 1);
+    const TableFile file(directory_, "lock", 2);
     for (const Row& row : file.rows()) {
       locks_.add(row, row[0]);
-      program_.locks.push_back({row[0]});
+      program_.locks.push_back({row[0], row.choice(1, "many", "one")});
     }
   }
 
@@ -116,6 +119,41 @@ class ProgramReader {
       if (low && high && *low <= *high) return program::Range{*low, *high};
     }
     row.fail(fmt::format("'{}' is no initial value; it can be 5, [0, 5], or any", text));
+  }
+
+  void readReferences() {
+    const TableFile file(directory_, "reference", 4);
+    for (const Row& row : file.rows()) {
+      references_.add(row, row[0]);
+      program::Reference reference;
+      reference.name = row[0];
+      reference.body = bodies_.get(row, 1);
+      reference.cells = row.reading([&] { return parseCells(row[2], scope().cells); });
+      reference.unique = row.choice(3, "unique", "common");
+      program_.references.push_back(std::move(reference));
+    }
+  }
+
+  void readLockReferences() {
+    const TableFile file(directory_, "lock_reference", 2);
+    for (const Row& row : file.rows()) {
+      const auto reference = references_.get(row, 1);
+      std::visit(
+          [&](auto& action) {
+            if constexpr (requires { action.reference; })
+              action.reference = reference;
+            else
+              row.fail(fmt::format("the step '{}' does nothing to a lock", row[0]));
+          },
+          program_.locations[locations_.get(row, 0).index()].action);
+    }
+  }
+
+  void readOwnAccesses() {
+    const TableFile file(directory_, "addressed_access", 4);
+    for (const Row& row : file.rows())
+      program_.locations[locations_.get(row, 0).index()].own.push_back(
+          {cells_.get(row, 1), references_.get(row, 2), row[3]});
   }
 
   void readObligations() {
@@ -181,6 +219,7 @@ class ProgramReader {
   Names<program::LocationId> locations_{"step"};
   Names<program::LockId> locks_{"lock"};
   Names<program::CellId> cells_{"cell"};
+  Names<program::ReferenceId> references_{"reference"};
   Names<program::ObligationId> obligations_{"obligation"};
 };
 

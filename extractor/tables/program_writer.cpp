@@ -39,6 +39,34 @@ void addCells(std::vector<Table>& tables, const Program& program) {
   tables.push_back(std::move(positions));
 }
 
+/// Of an action on a lock; null for others, and for those that name none.
+const program::Reference* referenceOf(const Program& program, const program::Action& action) {
+  return std::visit(
+      [&](const auto& each) -> const program::Reference* {
+        if constexpr (requires { each.reference; }) return each.reference ? &program[*each.reference] : nullptr;
+        return nullptr;
+      },
+      action);
+}
+
+void addReferences(std::vector<Table>& tables, const Program& program) {
+  Table references{"reference", {}};
+  for (const auto& reference : program.references)
+    references.rows.push_back({reference.name, program[reference.body].name, listText(program, reference.cells),
+                               reference.unique ? "unique" : "common"});
+  Table lockReferences{"lock_reference", {}};
+  Table ownAccesses{"addressed_access", {}};
+  for (const auto& location : program.locations) {
+    if (const auto* reference = referenceOf(program, location.action))
+      lockReferences.rows.push_back({location.name, reference->name});
+    for (const auto& own : location.own)
+      ownAccesses.rows.push_back({location.name, program[own.cell].name, program[own.reference].name, own.anchor});
+  }
+  tables.push_back(std::move(references));
+  tables.push_back(std::move(lockReferences));
+  tables.push_back(std::move(ownAccesses));
+}
+
 void addSteps(std::vector<Table>& tables, const Program& program) {
   Table steps{"step", {}};
   Table positions{"step_position", {}};
@@ -79,8 +107,9 @@ std::vector<Table> tablesOf(const Program& program) {
   tables.push_back(std::move(bodies));
   addCells(tables, program);
   Table locks{"lock", {}};
-  for (const auto& lock : program.locks) locks.rows.push_back({lock.name});
+  for (const auto& lock : program.locks) locks.rows.push_back({lock.name, lock.summary ? "many" : "one"});
   tables.push_back(std::move(locks));
+  addReferences(tables, program);
   addSteps(tables, program);
   addObligations(tables, program);
   Table assumptions{"assumption", {}};

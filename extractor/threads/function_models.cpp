@@ -16,7 +16,8 @@ bool FunctionModel::isPure() const {
   return !acquires && !acquiresShared && !tries && !releases && !initialises && !waits && !spawns && !joins &&
          !checks && !fails && !assumes && !beginsAtomic && !endsAtomic && !endsProgram && !endsThread && !once &&
          stores.empty() && fills.empty() && reads.empty() && !readsFrom && !fillsFrom && receives.empty() &&
-         sends.empty() && !fillsWith && copies.empty() && callbacks.empty() && runsAnyTime.empty() && !allocates;
+         sends.empty() && !fillsWith && copies.empty() && callbacks.empty() && runsAnyTime.empty() &&
+         runsAnyTimeIn.empty() && !returnsAgain && !jumpsBack && !allocates;
 }
 
 FunctionModels::FunctionModels() { anyResult_.winsOverBody = true; }

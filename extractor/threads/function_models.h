@@ -81,8 +81,11 @@ struct FunctionModel {
   std::optional<Fill> fillsWith;
   std::vector<Copy> copies;
   std::vector<Callback> callbacks;
-  std::vector<unsigned> runsAnyTime;  ///< arguments that are functions which any thread may call from now on
-  std::vector<unsigned> keeps;        ///< arguments that unknown code knows from now on
+  std::vector<unsigned> runsAnyTime;    ///< arguments that are functions which any thread may call from now on
+  std::vector<unsigned> runsAnyTimeIn;  ///< arguments that point to where the addresses of such functions are
+  bool returnsAgain = false;            ///< whenever a function is called that jumps back
+  bool jumpsBack = false;
+  std::vector<unsigned> keeps;  ///< arguments that unknown code knows from now on
   std::optional<Allocation> allocates;
   std::optional<unsigned> returnsArgument;  ///< its result may be this argument
   std::optional<unsigned> returnsInto;      ///< its result may point into what this argument points to

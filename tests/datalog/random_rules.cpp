@@ -12,7 +12,10 @@ RuleSample RandomRules::sample() {
   addInputs();
   const auto groups = dice_.pick(1, 3);
   for (int i = 0; i < groups; ++i) {
-    switch (dice_.pick(0, 9)) {
+    switch (dice_.pick(0, 10)) {
+      case 10:
+        unification();
+        break;
       case 0:
       case 1:
         closure();

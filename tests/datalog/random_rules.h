@@ -13,7 +13,7 @@ namespace moire::datalog::test {
 
 /// Makes up programs that can be stratified and end: groups of relations that use each other positively, and earlier
 /// groups in every way. Besides rules without plan there are the shapes that engines have a special way for:
-/// closures, columns that recursion passes on, pairs of threads, points-to.
+/// closures, columns that recursion passes on, pairs of threads, points-to, unification.
 class RandomRules {
  public:
   explicit RandomRules(std::uint64_t seed) : dice_(seed) {}
@@ -47,6 +47,7 @@ class RandomRules {
   void readers(std::size_t relation);
   void pairsOfThreads();
   void pointsTo();
+  void unification();
 
   Dice dice_;
   RuleSample sample_;

@@ -122,4 +122,30 @@ void RandomRules::pointsTo() {
   if (dice_.chance(30)) readers(complete);
 }
 
+/// Classes of equal values that rules of all kinds make and read, in one stratum and after it.
+void RandomRules::unification() {
+  const std::size_t complete = sample_.relations.size();
+  const std::string assign = mainRelation(2, complete);
+  const std::string deref = mainRelation(2, complete);
+  const std::size_t equals = declareMain(2);
+  sample_.relations[equals].isEquivalence = true;
+  const std::string equal = sample_.relations[equals].name;
+  add(fmt::format("{}(x, y) :- {}(x, y).", equal, assign));
+  const std::string grown = dice_.chance(50) ? sample_.relations[declareMain(2)].name : deref;
+  if (grown != deref) add(fmt::format("{}(x, y) :- {}(z, x), {}(z, y).", grown, equal, deref));
+  if (dice_.chance(70)) add(fmt::format("{}(a, b) :- {}(p, q), {}(p, a), {}(q, b).", equal, equal, deref, grown));
+  if (dice_.chance(30))
+    add(fmt::format("{}(a, b) :- {}(a, q), {}(b, q), !{}(a).", equal, equal, grown, mainRelation(1, complete)));
+  if (dice_.chance(40)) add(fmt::format("{}(q, b) :- {}(p, q), {}(p, b).", equal, equal, deref));
+  if (dice_.chance(30)) {
+    const std::string other = sample_.relations[declareMain(2)].name;
+    sample_.relations.back().isEquivalence = true;
+    add(fmt::format("{}(a, b) :- {}(p, q), {}(a, p), {}(b, q).", other, equal, deref, deref));
+    if (dice_.chance(50)) add(fmt::format("{}(a, b) :- {}(a, b), {}(a, _).", equal, other, assign));
+  }
+  const auto others = dice_.pick(0, 2);
+  for (int i = 0; i < others; ++i) anyRule(complete + dice_.index(sample_.relations.size() - complete), complete);
+  if (dice_.chance(50)) readers(equals);
+}
+
 }  // namespace moire::datalog::test

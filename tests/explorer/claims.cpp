@@ -116,7 +116,7 @@ class Refuter {
         {ClaimKind::Race, "race for " + program_[cell].name + " between " + name(one) + " and " + name(other),
          [one, other, about](const Layout& layout, const State& state) {
            const auto meet = [&](std::size_t i, std::size_t j) { return state.mayMeet(layout, i, j, about); };
-           return !state.someoneInsideAtomic(layout) && areAt(layout, state, one, other, meet);
+           return areAt(layout, state, one, other, meet);
          }});
   }
 

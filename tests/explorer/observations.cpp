@@ -15,8 +15,7 @@ Observations::Observations(const program::Program& program)
       cells_(program.cells.size()),
       reached_(program.locations.size()),
       values_(program.locations.size() * program.cells.size()),
-      pairs_(program.locations.size() * program.locations.size()),
-      freePairs_(pairs_.size()) {
+      pairs_(program.locations.size() * program.locations.size()) {
   for (std::size_t i = 0; i < program.bodies.size(); ++i) {
     visible_.push_back(program::visibleCells(program, program::BodyId(i)));
     std::erase_if(visible_.back(), [&](CellId cell) { return !program[cell].type; });
@@ -27,12 +26,11 @@ void Observations::add(const Layout& layout, const State& state) {
   if (!state.begun(layout)) return;
   const std::size_t threads = state.threadCount(layout);
   mostThreads_ = std::max(mostThreads_, threads);
-  const bool mayRace = !state.someoneInsideAtomic(layout);
   for (std::size_t i = 0; i < threads; ++i) {
     addThread(layout, state, i);
     for (std::size_t j = i + 1; j < threads; ++j) {
-      addPair(state.location(layout, i), state.location(layout, j), mayRace);
-      if (mayRace) addMeetings(layout, state, i, j);
+      addPair(state.location(layout, i), state.location(layout, j));
+      addMeetings(layout, state, i, j);
     }
   }
 }
@@ -60,11 +58,10 @@ void Observations::addThread(const Layout& layout, const State& state, std::size
     if (!state.mayTake(layout, thread, lock, acquire->shared)) waitedForLock_ = true;
 }
 
-void Observations::addPair(LocationId first, LocationId second, bool mayRace) {
+void Observations::addPair(LocationId first, LocationId second) {
   const std::size_t count = reached_.size();
   for (const std::size_t pair : {first.index() * count + second.index(), second.index() * count + first.index()}) {
     pairs_[pair] = true;
-    if (mayRace) freePairs_[pair] = true;
   }
 }
 
@@ -99,7 +96,7 @@ std::set<Observations::Race> Observations::races() const {
     for (const CellId cell : accesses[writer].writes) {
       if (!program_[cell].shared || program_[cell].hidden) continue;
       for (std::size_t other = 0; other < accesses.size(); ++other)
-        if (freePairs_[writer * reached_.size() + other] && meet(cell, LocationId(writer), LocationId(other)) &&
+        if (pairs_[writer * reached_.size() + other] && meet(cell, LocationId(writer), LocationId(other)) &&
             (contains(accesses[other].reads, cell) || contains(accesses[other].writes, cell)))
           races.insert({cell, LocationId(std::min(writer, other)), LocationId(std::max(writer, other))});
     }

@@ -41,7 +41,7 @@ class Observations {
 
  private:
   void addThread(const Layout& layout, const State& state, std::size_t thread);
-  void addPair(program::LocationId first, program::LocationId second, bool mayRace);
+  void addPair(program::LocationId first, program::LocationId second);
   void addMeetings(const Layout& layout, const State& state, std::size_t first, std::size_t second);
 
   const program::Program& program_;
@@ -50,7 +50,6 @@ class Observations {
   std::vector<bool> reached_;                          // per location
   std::vector<ValueSet> values_;                       // per location and cell
   std::vector<bool> pairs_;                            // per two locations
-  std::vector<bool> freePairs_;                        // the same, with no one inside an atomic block
   std::set<Race> meetings_;  // such pairs of locations that say which object of the cell they access, where it was one
   std::set<program::LocationId> failures_;
   bool waitedForLock_ = false;

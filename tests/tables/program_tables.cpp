@@ -74,21 +74,27 @@ Program sample() {
   b.cell({"range", uint64, true, false, {}, Range{2, 9}, {"a.c", 3, 7}, true});
   b.cell({"many", std::nullopt, true, true, {}, std::nullopt, {"a.c", 4, 7}, false});
   const LockId m = b.lock("m");
+  const LockId many = b.lock("many");
   b.add(main, Spawn{worker}, {"a.c", 20, 3});
   b.add(main, Join{worker});
   b.add(main, Skip{});
   b.add(main, Havoc{{x, y}});
-  b.add(worker, Acquire{m, false});
-  b.add(worker, Acquire{m, true});
-  b.add(worker, TryAcquire{m, false, t, 0});
-  b.add(worker, TryAcquire{m, true, t, 1});
+  b.add(worker, Acquire{many, false, ReferenceId(0)});
+  b.add(worker, Acquire{m, false, {}});
+  b.add(worker, Acquire{m, true, {}});
+  b.add(worker, TryAcquire{m, false, t, 0, {}});
+  b.add(worker, TryAcquire{m, true, t, 1, {}});
   const LocationId again = b.assume(worker, binary(Op::Less, read(x), constant(9)));
   b.add(worker, AtomicBegin{});
   b.add(worker, Assign{{x, y}, read(t, boolean)});
   b.add(worker, AtomicEnd{});
   b.check(worker, read(t, boolean), "t");
-  b.link(b.add(worker, Release{m}), again);
+  b.link(b.add(worker, Release{m, {}}), again);
   Program program = b.build();
+  program.locks.back().summary = true;
+  program.references.push_back({"&t", worker, {t}, true});
+  program.references.push_back({"&none", worker, {}, false});
+  program.locations[again.index()].own.push_back({x, ReferenceId(1), "x of x"});
   Assumption& assumption = program.assumptions.emplace_back();
   assumption.position = {"a.c", 1, 2};
   assumption.text = "all is well";
@@ -109,6 +115,8 @@ TEST_CASE_METHOD(Folder, "a program is read as it was written") {
   CHECK_FALSE(again.cells[4].initial);
   CHECK(again.cells[4].declared == SourcePosition{"a.c", 4, 7});
   CHECK(again.assumptions == program.assumptions);
+  CHECK(again.locks.back().summary);
+  CHECK(again.references.front().unique);
   CHECK(again.locations.size() == program.locations.size());
 }
 
@@ -122,9 +130,9 @@ TEST_CASE_METHOD(Folder, "random programs are read as they were written") {
 
 TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and line") {
   CHECK(problem().empty());
-  put("lock", "m\nm\n");
+  put("lock", "m\tone\nm\tmany\n");
   CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
-  put("lock", "m\n");
+  put("lock", "m\tone\nmany\tmany\n");
   put("granularity", "byte\n");
   CHECK(problem() == "granularity.facts:1: column 1 is 'byte'; it can be 'access' or 'statement'");
   put("granularity", "access\nstatement\n");
@@ -135,6 +143,11 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   put("assumption", "a.c\t1\ttext\n");
   CHECK(problem() == "assumption.facts:1: 4 columns are expected, 3 are there");
   put("assumption", "");
+  put("lock_reference", "worker:1\tnothing\n");
+  CHECK(problem() == "lock_reference.facts:1: there is no reference 'nothing'");
+  put("lock_reference", "worker:1\t&t\n");
+  CHECK(problem() == "lock_reference.facts:1: the step 'worker:1' does nothing to a lock");
+  put("lock_reference", "");
   put("successor", "worker:1\tnowhere\n");
   CHECK(problem() == "successor.facts:1: there is no step 'nowhere'");
   std::filesystem::remove(path / "cell.facts");

@@ -1,0 +1,16 @@
+// A function that was given to unknown code may be called by it later.
+#include <assert.h>
+
+static int called;
+static void handler(void) { called = 1; }
+void keep(void (*function)(void));
+void loop(void);
+
+int main(void) {
+  keep(handler);
+  called = 0;
+  loop();
+  assert(called >= 0 && called <= 1);  // safe
+  assert(called == 0);                 // alarm
+  return 0;
+}

@@ -1,0 +1,26 @@
+// A semaphore that can be taken once is a lock.
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t one;
+static sem_t two;
+static int x;  // no race
+static int y;  // race
+
+static void* worker(void* unused) {
+  sem_wait(&one);
+  x++;
+  sem_post(&one);
+  sem_wait(&two);
+  y++;
+  sem_post(&two);
+  return NULL;
+}
+
+int main(void) {
+  sem_init(&one, 0, 1);
+  sem_init(&two, 0, 2);
+  pthread_t thread;
+  for (int i = 0; i < 3; i++) pthread_create(&thread, NULL, worker, NULL);
+  return 0;
+}

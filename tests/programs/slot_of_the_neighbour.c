@@ -1,0 +1,21 @@
+// Each thread also touches its neighbour.
+#include <pthread.h>
+
+static struct slot {
+  int sum;
+} slots[5];  // race
+
+static void* worker(void* argument) {
+  struct slot* mine = argument;
+  for (int i = 0; i < 10; i++) {
+    mine[0].sum += i;
+    mine[1].sum += i;
+  }
+  return NULL;
+}
+
+int main(void) {
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++) pthread_create(&threads[i], NULL, worker, &slots[i]);
+  return 0;
+}
