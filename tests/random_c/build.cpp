@@ -91,6 +91,7 @@ StatementPtr statement(StatementKind kind, ExpressionPtr target, ExpressionPtr v
 
 Variable* rootOf(const Expression& place) {
   if (place.op == Op::Variable) return place.variable;
+  if (place.op == Op::Index && place.operands[0]->type->kind == Kind::Pointer) return nullptr;
   return place.op == Op::Field || place.op == Op::Index ? rootOf(*place.operands[0]) : nullptr;
 }
 

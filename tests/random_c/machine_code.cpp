@@ -2,6 +2,7 @@
 #include "tests/random_c/machine_code.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace moire::randomc {
 
@@ -9,19 +10,6 @@ namespace {
 
 bool isScalar(const Type& type) {
   return type.kind == Kind::Int || type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer;
-}
-
-void markGaps(const Type& type, int address, std::vector<int>& memory) {
-  if (type.kind == Kind::Struct) {
-    for (std::size_t i = 0; i < type.fields.size(); ++i) {
-      const int field = address + offsetOf(type, i);
-      markGaps(*type.fields[i].type, field, memory);
-      memory[static_cast<std::size_t>(field + sizeOf(*type.fields[i].type))] = outside;
-    }
-  } else if (type.kind == Kind::Array) {
-    for (std::size_t i = 0; i < type.count; ++i)
-      markGaps(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), memory);
-  }
 }
 
 class Compiler {
@@ -35,6 +23,9 @@ class Compiler {
     for (const Variable& variable : program_.globals) addresses_[&variable] = addObject(*variable.type, code_.memory);
     for (const Variable& variable : program_.globals)
       if (variable.initial) code_.memory[static_cast<std::size_t>(addresses_[&variable])] = fixed(*variable.initial);
+    for (const Variable& variable : program_.globals)
+      for (const auto& part : variable.initialParts)
+        code_.memory[static_cast<std::size_t>(addresses_[&variable] + part.offset)] = fixed(*part.value);
     for (const Function& function : program_.functions) compile(function);
     return std::move(code_);
   }
@@ -110,6 +101,7 @@ class Compiler {
   void compile(const Statement& s) {
     switch (s.kind) {
       case StatementKind::Assign:
+        if (s.target->type->kind == Kind::Struct) return copy(*s.target, *s.value);
         return assign(*s.target, value(*s.value));
       case StatementKind::AddTo: {
         const int amount = value(*s.value);
@@ -154,6 +146,23 @@ class Compiler {
       emit({.what = Do::Move, .a = registers_.at(target.variable), .b = result});
     else
       emit({.what = Do::Store, .a = address(target), .b = result});
+  }
+
+  void copy(const Expression& target, const Expression& source) {
+    const int from = address(source);
+    const int to = address(target);
+    const Type& type = *target.type;
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
+      for (int word = 0; word < sizeOf(*type.fields[i].type); ++word) {
+        const int one = fresh();
+        const int other = fresh();
+        const int content = fresh();
+        emit({.what = Do::Offset, .a = one, .b = from, .c = offsetOf(type, i) + word});
+        emit({.what = Do::Offset, .a = other, .b = to, .c = offsetOf(type, i) + word});
+        emit({.what = Do::Load, .a = content, .b = one});
+        emit({.what = Do::Store, .a = other, .b = content});
+      }
+    }
   }
 
   void addTo(const Expression& target, int amount) {
@@ -361,10 +370,13 @@ class Compiler {
         break;
       }
       default: {  // Index
-        const int whole = address(*place.operands[0]);
+        const Expression& whole = *place.operands[0];
+        const bool pointer = whole.type->kind == Kind::Pointer;
+        const int first = pointer ? value(whole) : address(whole);
         const int index = value(*place.operands[1]);
-        const int count = static_cast<int>(place.operands[0]->type->count);
-        emit({.what = Do::Element, .a = result, .b = whole, .c = index, .d = sizeOf(*place.type), .e = count});
+        // Behind an int that is no element there is a gap, and arrays have two elements.
+        const int count = pointer ? 2 : static_cast<int>(whole.type->count);
+        emit({.what = Do::Element, .a = result, .b = first, .c = index, .d = sizeOf(*place.type), .e = count});
       }
     }
     return result;
@@ -406,25 +418,6 @@ class Compiler {
 };
 
 }  // namespace
-
-int sizeOf(const Type& type) {
-  if (type.kind == Kind::Array) return static_cast<int>(type.count) * sizeOf(*type.to);
-  return type.kind == Kind::Struct ? offsetOf(type, type.fields.size()) : 1;
-}
-
-int offsetOf(const Type& type, std::size_t field) {
-  int offset = 0;
-  for (std::size_t i = 0; i < field; ++i) offset += sizeOf(*type.fields[i].type) + 1;
-  return offset;
-}
-
-int addObject(const Type& type, std::vector<int>& memory) {
-  const int address = static_cast<int>(memory.size());
-  memory.resize(memory.size() + static_cast<std::size_t>(sizeOf(type)), 0);
-  markGaps(type, address, memory);
-  memory.push_back(outside);
-  return address;
-}
 
 MachineCode compile(const CProgram& program) { return Compiler(program).compile(); }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
-#include <unordered_map>
 #include <vector>
 
+#include "tests/random_c/memory_layout.h"
 #include "tests/random_c/syntax.h"
 
 namespace moire::randomc {
@@ -71,16 +70,6 @@ struct MachineCode {
   std::vector<FunctionCode> functions;  ///< the last is main
   std::vector<int> memory;              ///< as it is at the beginning
 };
-
-/// What lies between objects and between fields, and where an object was: whoever touches it has undefined behaviour.
-inline constexpr int outside = std::numeric_limits<int>::min();
-
-/// How many words of memory an object takes.
-int sizeOf(const Type& type);
-/// Where a field begins.
-int offsetOf(const Type& type, std::size_t field);
-/// Adds an object that is all zero and returns its address.
-int addObject(const Type& type, std::vector<int>& memory);
 
 /// Statements must have their lines.
 MachineCode compile(const CProgram& program);

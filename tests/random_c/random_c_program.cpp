@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/random_c/random_c_program.h"
 
+#include "tests/random_c/memory_layout.h"
 #include "tests/random_c/random_statements.h"
 
 namespace moire::randomc {
@@ -36,6 +37,9 @@ class Generator {
     if (functions && random_.chance(50)) node_->fields.push_back({"f", callback_});
     if (random_.chance(15)) node_->fields.push_back({"v", types_.arrayOf(int_, 2)});
     if (random_.chance(15)) node_->fields.push_back({"l", types_.plain(Kind::ReadWriteLock)});
+    means_.copiesStructs = random_.chance(50);
+    for (const Field& each : node_->fields)
+      if (each.type == mutex_ || each.type->kind == Kind::ReadWriteLock) means_.copiesStructs = false;
     means_.heap = random_.chance(45);
     means_.tryLock = random_.chance(40);
     means_.atomics = random_.chance(30);
@@ -45,7 +49,7 @@ class Generator {
 
   Variable& global(const std::string& name, const Type* type) {
     Variable& made = program_->globals.emplace_back();
-    made = {name, type, true, true, nullptr};
+    made = {name, type, true, true, nullptr, {}};
     return made;
   }
 
@@ -62,12 +66,13 @@ class Generator {
     if (random_.chance(50)) pointer("p", intPointer_);
     if (random_.chance(60)) pointer("n", nodePointer_);
     if (random_.chance(25)) pointer("k", nodePointer_);
+    if (random_.chance(12)) global("list", types_.arrayOf(nodePointer_, 2));
     if (random_.chance(12)) pointer("pp", types_.pointerTo(random_.chance(50) ? intPointer_ : nodePointer_));
     if (random_.chance(12)) pointer("pm", types_.pointerTo(mutex_));
     if (functions_ && random_.chance(60)) global("f", callback_);
     if (functions_ && random_.chance(50)) global("table", types_.arrayOf(callback_, 2));
     if (random_.chance(22)) global("rw", types_.plain(Kind::ReadWriteLock));
-    if (random_.chance(22)) global("sem", types_.plain(Kind::Semaphore));
+    if (random_.chance(28)) global("sem", types_.plain(Kind::Semaphore));
     if (random_.chance(20)) global("ready", types_.plain(Kind::Condition));
     if (random_.chance(18)) global("done", types_.plain(Kind::Once));
   }
@@ -96,7 +101,7 @@ class Generator {
   Variable& local(Function& in, const std::string& name, const Type* type) {
     const bool scalar = type == int_ || type->kind == Kind::Pointer || type->kind == Kind::FunctionPointer;
     Variable& made = in.variables.emplace_back();
-    made = {name, type, false, !scalar, nullptr};
+    made = {name, type, false, !scalar, nullptr, {}};
     return made;
   }
 
@@ -129,8 +134,11 @@ class Generator {
       callbacks.push_back(&made);
     }
     means_.callbacks = callbacks;
+    giveInitialParts();
     std::vector<const Function*> helpers;
+    if (random_.chance(30)) makeWrappers();
     for (std::size_t i = random_.below(3); i-- > 0;) helpers.push_back(&makeHelper(i));
+    if (random_.chance(40)) helpers.push_back(&makeSource());
     means_.helpers = helpers;
     for (std::size_t i = random_.chance(35) ? 2 : 1; i-- > 0;) threads_.push_back(&makeThread(i));
     makeMain();
@@ -150,8 +158,67 @@ class Generator {
     if (random_.chance(30)) local(made, "t", int_);
     auto inside = statements(made);
     made.body = inside.some(random_.between(1, 2));
+    makeRecursive(made);
     if (made.result != nullptr) made.body.push_back(statement(StatementKind::Return, nullptr, inside.value(int_)));
     return made;
+  }
+
+  // help(h, v) { if (0 < v) help(h, v - 1); ... }
+  void makeRecursive(Function& helper) {
+    if (helper.parameters.empty() || helper.parameters.back()->name != "v" || random_.chance(60)) return;
+    std::vector<ExpressionPtr> arguments;
+    for (Variable* each : helper.parameters) arguments.push_back(variable(*each));
+    const auto count = arguments.back();
+    arguments.back() = operation(Op::Subtract, int_, {count, constant(int_, 1)});
+    auto again = statement(StatementKind::Evaluate, nullptr, call(int_, helper, std::move(arguments)));
+    auto made = statement(StatementKind::If, nullptr, operation(Op::Less, int_, {constant(int_, 0), count}), {again});
+    helper.body.insert(random_.chance(50) ? helper.body.begin() : helper.body.end(), std::move(made));
+  }
+
+  // What returns a pointer: to something new, or to something that is there.
+  Function& makeSource() {
+    Function& made = function("source");
+    const bool toInt = !means_.heap && random_.chance(50);
+    made.result = toInt ? intPointer_ : nodePointer_;
+    if (random_.chance(60)) parameter(made, "h", random_.chance(50) ? intPointer_ : nodePointer_);
+    Variable& result = local(made, "found", made.result);
+    auto inside = statements(made);
+    made.body.push_back(statement(StatementKind::Assign, variable(result), inside.firstValue(made.result)));
+    for (auto& each : inside.some(random_.below(2))) made.body.push_back(std::move(each));
+    made.body.push_back(statement(StatementKind::Return, nullptr, variable(result)));
+    return made;
+  }
+
+  void makeWrappers() {
+    const Type* wrapped = types_.pointerTo(mutex_);
+    std::size_t inside = 0;
+    for (std::size_t i = 1; i < node_->fields.size(); ++i)
+      if (node_->fields[i].type == mutex_) inside = i;
+    if (inside != 0 && random_.chance(70)) wrapped = nodePointer_;
+    for (const bool enter : {true, false}) {
+      Function& made = function(enter ? "enter" : "leave");
+      parameter(made, "h", wrapped);
+      const auto object = dereference(variable(*made.parameters[0]));
+      const auto place = wrapped == nodePointer_ ? field(object, inside) : object;
+      made.body.push_back(
+          statement(StatementKind::Evaluate, nullptr, synchronise(int_, enter ? Sync::Lock : Sync::Unlock, {place})));
+      (enter ? means_.enter : means_.leave) = &made;
+    }
+  }
+
+  void giveInitialParts() {
+    for (Variable& each : program_->globals) {
+      if (random_.chance(50)) continue;
+      if (each.type->kind == Kind::Array && each.type->to == callback_)
+        for (int i = 0; i < 2; ++i)
+          each.initialParts.push_back(
+              {"[" + std::to_string(i) + "]", i, functionValue(callback_, *random_.pick(means_.callbacks))});
+      if (each.type->kind == Kind::Array && each.type->to == int_)
+        each.initialParts.push_back({"[1]", 1, constant(int_, 2)});
+      if (each.type == node_) each.initialParts.push_back({".a", 0, constant(int_, 1)});
+      if (each.type->kind == Kind::Array && each.type->to == node_)
+        each.initialParts.push_back({"[1].a", sizeOf(*node_), constant(int_, 1)});
+    }
   }
 
   Function& makeThread(std::size_t number) {
@@ -196,7 +263,7 @@ class Generator {
       const auto whole = variable(each);
       if (each.type->kind == Kind::Semaphore)
         main.body.push_back(statement(StatementKind::InitialiseSemaphore, whole,
-                                      constant(int_, random_.chance(50) ? 1 : static_cast<int>(random_.below(3)))));
+                                      constant(int_, static_cast<int>(random_.chance(40) ? 1 : random_.below(3)))));
       const bool unset = !each.initial && random_.chance(90);
       if (unset) initialise(main, inside, whole);
     }

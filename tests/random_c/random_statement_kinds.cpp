@@ -13,7 +13,8 @@ const std::vector<RandomStatements::Choice>& RandomStatements::choices() {
       {6, &RandomStatements::sharedSection},  {5, &RandomStatements::semaphoreSection},
       {8, &RandomStatements::conditionWait},  {3, &RandomStatements::once},
       {5, &RandomStatements::atomicAccess},   {3, &RandomStatements::atomicBlock},
-      {8, &RandomStatements::addProbe},       {3, &RandomStatements::allocateSomething}};
+      {8, &RandomStatements::addProbe},       {3, &RandomStatements::allocateSomething},
+      {4, &RandomStatements::copyStruct}};
   return list;
 }
 
@@ -59,6 +60,7 @@ void RandomStatements::addTo(Statements& to) {
 
 void RandomStatements::branch(Statements& to) {
   auto made = statement(StatementKind::If, nullptr, condition());
+  if (random_.chance(40)) made->spelling = static_cast<unsigned>(random_.below(4));
   made->body = block();
   if (random_.chance(35)) made->otherwise = block();
   to.push_back(std::move(made));
@@ -75,13 +77,14 @@ void RandomStatements::countingLoop(Statements& to) {
 
 void RandomStatements::spin(Statements& to) {
   to.push_back(statement(StatementKind::While, nullptr, operation(Op::Equal, int_, {intPlace(), smallNumber()})));
+  to.back()->spelling = random_.chance(40) ? 1 : 0;
 }
 
 void RandomStatements::callHelper(Statements& to) {
   if (means_.helpers.empty()) return;
   const Function& helper = *random_.pick(means_.helpers);
   const auto made = call(int_, helper, arguments(helper));
-  if (helper.result != nullptr && random_.chance(60))
+  if (helper.result == int_ && random_.chance(60))
     to.push_back(statement(StatementKind::Assign, intPlace(), made));
   else
     to.push_back(evaluate(made));
@@ -107,9 +110,16 @@ void RandomStatements::lockedSection(Statements& to) {
   const auto mutexes = placesOf(Kind::Mutex);
   if (mutexes.empty() || depth_ > 1) return;
   const auto mutex = random_.chance(30) ? mutexes.front() : random_.pick(mutexes);
-  to.push_back(evaluate(synchronised(Sync::Lock, {mutex})));
+  const auto byCall = [&](const Function& function) {
+    const auto whole = function.parameters[0]->type->to->kind == Kind::Mutex ? mutex : mutex->operands[0];
+    return evaluate(call(int_, function, {addressOf(types_, whole)}));
+  };
+  const bool wrapped = means_.enter != nullptr && random_.chance(60) &&
+                       (means_.enter->parameters[0]->type->to->kind == Kind::Mutex || mutex->op == Op::Field);
+  to.push_back(wrapped ? byCall(*means_.enter) : evaluate(synchronised(Sync::Lock, {mutex})));
   for (auto& each : sectionOf(mutex)) to.push_back(std::move(each));
-  if (!random_.chance(4)) to.push_back(evaluate(synchronised(Sync::Unlock, {mutex})));
+  if (random_.chance(4)) return;
+  to.push_back(wrapped ? byCall(*means_.leave) : evaluate(synchronised(Sync::Unlock, {mutex})));
 }
 
 void RandomStatements::tried(Statements& to, const ExpressionPtr& attempt, Statements section, StatementPtr end) {
@@ -252,6 +262,17 @@ void RandomStatements::allocateSomething(Statements& to) {
   const auto target = random_.pick(targets);
   to.push_back(statement(StatementKind::Assign, target, allocate(target->type, random_.chance(60))));
   if (random_.chance(80)) fill(to, dereference(target));
+}
+
+void RandomStatements::copyStruct(Statements& to) {
+  const auto structs = placesOf(Kind::Struct);
+  if (structs.empty() || !means_.copiesStructs) return;
+  auto made = statement(StatementKind::Assign, random_.pick(structs), random_.pick(structs));
+  // memcpy must not overlap.
+  if (rootOf(*made->target) != nullptr && rootOf(*made->value) != nullptr &&
+      rootOf(*made->target) != rootOf(*made->value))
+    made->spelling = random_.chance(50) ? 1 : 0;
+  to.push_back(std::move(made));
 }
 
 void RandomStatements::fill(Statements& to, const ExpressionPtr& object) {

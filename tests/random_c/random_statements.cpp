@@ -30,7 +30,11 @@ void RandomStatements::collect(ExpressionPtr place, int dereferences) {
     for (std::size_t i = 0; i < type.count; ++i) collect(element(place, number(static_cast<int>(i))), dereferences);
     if (!indices_.empty()) collect(element(place, random_.pick(indices_)), dereferences);
   }
-  if (type.kind == Kind::Pointer && dereferences < 2) collect(dereference(place), dereferences + 1);
+  if (type.kind != Kind::Pointer || dereferences >= 2) return;
+  collect(dereference(place), dereferences + 1);
+  if (type.to == int_ && random_.chance(20))
+    collect(element(place, random_.chance(50) || indices_.empty() ? number(1) : random_.pick(indices_)),
+            dereferences + 1);
 }
 
 std::vector<ExpressionPtr> RandomStatements::placesOf(Kind kind) const {
@@ -63,7 +67,7 @@ ExpressionPtr RandomStatements::intValue() {
   if (choice < 80) return intPlace();
   if (choice < 92) return operation(Op::Add, int_, {intPlace(), number(1)});
   for (const Function* helper : means_.helpers)
-    if (helper->result != nullptr && random_.chance(60)) return call(int_, *helper, arguments(*helper));
+    if (helper->result == int_ && random_.chance(60)) return call(int_, *helper, arguments(*helper));
   return operation(Op::Nondet, int_, {});
 }
 
@@ -71,6 +75,8 @@ ExpressionPtr RandomStatements::pointerValue(const Type* type) {
   const std::size_t choice = random_.below(100);
   if (choice < 3) return constant(type, 0);
   if (choice < 15 && means_.heap && type->to->kind == Kind::Struct) return allocate(type, random_.chance(60));
+  for (const Function* helper : means_.helpers)
+    if (helper->result == type && random_.chance(50)) return call(type, *helper, arguments(*helper));
   if (choice < 50)
     if (auto other = place(type)) return other;
   for (int attempt = 0; attempt < 4; ++attempt) {

@@ -15,6 +15,9 @@ struct Means {
   const Function* initialiser = nullptr;   ///< for pthread_once
   std::vector<const Function*> callbacks;  ///< that function pointers point to
   std::vector<const Function*> helpers;
+  const Function* enter = nullptr;  ///< locks the mutex that its argument points to, or has inside
+  const Function* leave = nullptr;
+  bool copiesStructs = false;
 };
 
 /// Random statements in one function, whose variables are all there already.
@@ -60,6 +63,7 @@ class RandomStatements {
   void atomicBlock(Statements& to);
   void addProbe(Statements& to) { to.push_back(probe()); }
   void allocateSomething(Statements& to);
+  void copyStruct(Statements& to);
 
   /// Gives the pointers in a new object something to point to.
   void fill(Statements& to, const ExpressionPtr& object);

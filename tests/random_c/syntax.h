@@ -48,6 +48,12 @@ struct Variable {
   bool global = false;
   bool addressed = false;  ///< its address is taken, or it is no scalar
   ExpressionPtr initial;   ///< none: zero
+  struct Part {
+    std::string designator;
+    int offset = 0;
+    ExpressionPtr value;
+  };
+  std::vector<Part> initialParts;  ///< of a global struct or array
 };
 
 enum class Sync {
@@ -74,7 +80,7 @@ enum class Op {
   Variable,
   Dereference,
   Field,
-  Index,  ///< operands: array, index
+  Index,  ///< operands: array or pointer, index
   AddressOf,
   Function,
   Add,
@@ -109,8 +115,8 @@ struct Expression {
 };
 
 enum class StatementKind {
-  Assign,
-  AddTo,  ///< target += value
+  Assign,  ///< also of whole structs
+  AddTo,   ///< target += value
   Evaluate,
   If,
   For,    ///< for (target = 0; target < value; target++) body
@@ -135,6 +141,7 @@ struct Statement {
   const Function* function = nullptr;
   Statements body;
   Statements otherwise;
+  unsigned spelling = 0;     ///< which of several ways to write it
   unsigned line = 0;         ///< where it begins in the text
   int excluded[2] = {0, 0};  ///< Probe
 };

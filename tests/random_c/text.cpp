@@ -106,6 +106,12 @@ std::string infix(const Expression& e, const char* op) {
 }
 
 std::string initialText(const Variable& variable) {
+  if (!variable.initialParts.empty()) {
+    std::string parts;
+    for (const auto& part : variable.initialParts)
+      parts += (parts.empty() ? "" : ", ") + part.designator + " = " + toText(*part.value);
+    return " = {" + parts + "}";
+  }
   if (variable.initial) return " = " + toText(*variable.initial);
   if (variable.type->kind == Kind::Mutex) return " = PTHREAD_MUTEX_INITIALIZER";
   if (variable.type->kind == Kind::ReadWriteLock) return " = PTHREAD_RWLOCK_INITIALIZER";
@@ -117,7 +123,7 @@ std::string initialText(const Variable& variable) {
 class Printer {
  public:
   std::string print(CProgram& program) {
-    for (const char* header : {"assert", "pthread", "semaphore", "stdlib"})
+    for (const char* header : {"assert", "pthread", "semaphore", "stdlib", "string"})
       line("#include <" + std::string(header) + ".h>");
     line("int __VERIFIER_nondet_int(void);");
     line("void __VERIFIER_atomic_begin(void);");
@@ -146,13 +152,17 @@ class Printer {
     line("};");
   }
 
+  static std::string resultText(const Function& function) {
+    return function.result ? declaration(*function.result, function.name) : "void " + function.name;
+  }
+
   static std::string signature(const Function& function) {
     if (function.isThread) return "static void *" + function.name + "(void *argument)";
     std::string parameters;
     for (const Variable* parameter : function.parameters)
       parameters += (parameters.empty() ? "" : ", ") + declaration(*parameter->type, parameter->name);
-    return std::string(function.name == "main" ? "" : "static ") + (function.result ? "int " : "void ") +
-           function.name + "(" + (parameters.empty() ? "void" : parameters) + ")";
+    return std::string(function.name == "main" ? "" : "static ") + resultText(function) + "(" +
+           (parameters.empty() ? "void" : parameters) + ")";
   }
 
   void printFunction(Function& function) {
@@ -190,23 +200,23 @@ class Printer {
   void print(const Statement& s) {
     switch (s.kind) {
       case StatementKind::Assign:
-        return line(toText(*s.target) + " = " + toText(*s.value) + ";");
+        return line(assignmentText(s));
       case StatementKind::AddTo:
         return line(toText(*s.target) + " += " + toText(*s.value) + ";");
       case StatementKind::Evaluate:
         return line(toText(*s.value) + ";");
       case StatementKind::If:
-        block("if (" + toText(*s.value) + ")", s.body);
-        if (!s.otherwise.empty()) block("} else", s.otherwise);
-        return line("}");
+        return printIf(s);
       case StatementKind::For: {
         const std::string i = toText(*s.target);
         block("for (" + i + " = 0; " + i + " < " + toText(*s.value) + "; " + i + "++)", s.body);
         return line("}");
       }
       case StatementKind::While:
-        block("while (" + toText(*s.value) + ")", s.body);
-        return line("}");
+        block(s.spelling % 2 == 0 ? "while (" + toText(*s.value) + ")"
+                                  : "for (;;) { if (!(" + toText(*s.value) + ")) break;",
+              s.body);
+        return line(s.spelling % 2 == 0 ? "}" : "}}");
       case StatementKind::Return:
         return line("return " + toText(*s.value) + ";");
       case StatementKind::Spawn:
@@ -223,6 +233,31 @@ class Printer {
         for (const int value : s.excluded)
           line("if (__VERIFIER_nondet_int()) assert(" + toText(*s.value) + " != " + std::to_string(value) + ");");
     }
+  }
+
+  void printIf(const Statement& s) {
+    const std::string condition = toText(*s.value);
+    if (s.spelling % 4 == 1) {
+      block("switch (" + condition + ") { default:", s.body);
+      block("break; case 0:", s.otherwise);
+      return line("break; }}}");
+    }
+    if (s.spelling % 4 == 2) {
+      block("if (!(" + condition + ")) goto not" + std::to_string(s.line) + "; else", s.body);
+      block("} if (0)", {});
+      block("not" + std::to_string(s.line) + ":", s.otherwise);
+      return line("}}");
+    }
+    block("if (" + condition + ")", s.body);
+    if (!s.otherwise.empty()) block("} else", s.otherwise);
+    line("}");
+  }
+
+  static std::string assignmentText(const Statement& s) {
+    const std::string target = toText(*s.target);
+    if (s.target->type->kind == Kind::Struct && s.spelling % 2 == 1)
+      return "memcpy(&" + target + ", &" + toText(*s.value) + ", sizeof(" + target + "));";
+    return target + " = " + toText(*s.value) + ";";
   }
 
   static std::string argument(const Statement& spawn) {

@@ -93,7 +93,7 @@ const std::vector<Weakness>& weaknesses() {
        inModel("pthread_mutex_unlock", [](FunctionModel& m) { m.releases.reset(); })},
       {"the end of a semaphore's section does nothing", "sem_post",
        inModel("sem_post", [](FunctionModel& m) { m.releases.reset(); })},
-      {"every semaphore can be taken once", "sem_init",
+      {"every semaphore can be taken once", ", 0, 2);",
        inModel("sem_init", [](FunctionModel& m) { m.initialises.reset(); })}};
   return list;
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/random_c/memory_layout.h"
+
+namespace moire::randomc {
+
+namespace {
+
+void markGaps(const Type& type, int address, std::vector<int>& memory) {
+  if (type.kind == Kind::Struct) {
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
+      const int field = address + offsetOf(type, i);
+      markGaps(*type.fields[i].type, field, memory);
+      memory[static_cast<std::size_t>(field + sizeOf(*type.fields[i].type))] = outside;
+    }
+  } else if (type.kind == Kind::Array) {
+    for (std::size_t i = 0; i < type.count; ++i)
+      markGaps(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), memory);
+  }
+}
+
+}  // namespace
+
+int sizeOf(const Type& type) {
+  if (type.kind == Kind::Array) return static_cast<int>(type.count) * sizeOf(*type.to);
+  return type.kind == Kind::Struct ? offsetOf(type, type.fields.size()) : 1;
+}
+
+int offsetOf(const Type& type, std::size_t field) {
+  int offset = 0;
+  for (std::size_t i = 0; i < field; ++i) offset += sizeOf(*type.fields[i].type) + 1;
+  return offset;
+}
+
+int addObject(const Type& type, std::vector<int>& memory) {
+  const int address = static_cast<int>(memory.size());
+  memory.resize(memory.size() + static_cast<std::size_t>(sizeOf(type)), 0);
+  markGaps(type, address, memory);
+  memory.push_back(outside);
+  return address;
+}
+
+}  // namespace moire::randomc

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/random_c/build.h"
+#include "tests/random_c/machine.h"
+#include "tests/random_c/text.h"
+
+using namespace moire::randomc;
+
+namespace {
+
+/// Two threads run the same statements, which share `x` and know a mutex.
+struct TwoThreads {
+  CProgram program;
+  Types types{program.types};
+  const Type* number = types.plain(Kind::Int);
+  ExpressionPtr x = global("x", number);
+  ExpressionPtr mutex = global("m", types.plain(Kind::Mutex));
+  Statements work;
+
+  ExpressionPtr global(const char* name, const Type* type) {
+    Variable& made = program.globals.emplace_back();
+    made = {name, type, true, true, nullptr, {}};
+    return variable(made);
+  }
+  static StatementPtr evaluate(ExpressionPtr value) {
+    return statement(StatementKind::Evaluate, nullptr, std::move(value));
+  }
+  void addOne() { work.push_back(statement(StatementKind::AddTo, x, constant(number, 1))); }
+  void add(Sync sync, const ExpressionPtr& place) { work.push_back(evaluate(synchronise(number, sync, {place}))); }
+
+  /// The values of `x` once both have ended, and whether they raced.
+  std::pair<std::set<int>, bool> run() {
+    Function& thread = program.functions.emplace_back();
+    thread.name = "work";
+    thread.isThread = true;
+    Variable& argument = thread.variables.emplace_back();
+    argument = {"arg", number, false, false, nullptr, {}};
+    thread.parameters = {&argument};
+    thread.body = work;
+    Function& main = program.functions.emplace_back();
+    main.name = "main";
+    main.result = number;
+    Variable& handles = main.variables.emplace_back();
+    handles = {"threads", types.arrayOf(types.plain(Kind::Thread), 2), false, true, nullptr, {}};
+    const auto handle = [&](int i) { return element(variable(handles), constant(number, i)); };
+    for (const int i : {0, 1}) {
+      main.body.push_back(statement(StatementKind::Spawn, handle(i), constant(number, i)));
+      main.body.back()->function = &thread;
+    }
+    for (const int i : {0, 1}) main.body.push_back(statement(StatementKind::Join, handle(i), nullptr));
+    main.body.push_back(statement(StatementKind::Probe, nullptr, x));
+    toText(program);
+    const Happened happened = runEverySchedule(compile(program));
+    REQUIRE(happened.complete);
+    const auto seen = happened.probes.find(main.body.back()->line);
+    return {seen == happened.probes.end() ? std::set<int>{} : seen->second, !happened.races.empty()};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("The machine loses an update without a lock and none with it") {
+  TwoThreads bare;
+  bare.addOne();
+  CHECK(bare.run() == std::pair(std::set{1, 2}, true));
+  TwoThreads locked;
+  locked.add(Sync::Lock, locked.mutex);
+  locked.addOne();
+  locked.add(Sync::Unlock, locked.mutex);
+  CHECK(locked.run() == std::pair(std::set{2}, false));
+}
+
+TEST_CASE("On the machine, a wait for a condition lets others in") {
+  TwoThreads threads;
+  const auto condition = threads.global("c", threads.types.plain(Kind::Condition));
+  threads.add(Sync::Lock, threads.mutex);
+  threads.work.push_back(statement(StatementKind::Assign, threads.x, constant(threads.number, 3)));
+  threads.work.push_back(TwoThreads::evaluate(synchronise(threads.number, Sync::Wait, {condition, threads.mutex})));
+  threads.addOne();
+  threads.add(Sync::Unlock, threads.mutex);
+  CHECK(threads.run() == std::pair(std::set{4, 5}, false));
+}
+
+TEST_CASE("On the machine, readers share a lock and an attempt to write fails while they do") {
+  TwoThreads threads;
+  const auto lock = threads.global("l", threads.types.plain(Kind::ReadWriteLock));
+  threads.add(Sync::ReadLock, lock);
+  threads.addOne();
+  threads.add(Sync::ReadWriteUnlock, lock);
+  CHECK(threads.run() == std::pair(std::set{1, 2}, true));
+  TwoThreads trying;
+  const auto other = trying.global("l", trying.types.plain(Kind::ReadWriteLock));
+  const auto failed = synchronise(trying.number, Sync::TryWriteLock, {other});
+  trying.addOne();
+  trying.work.back() =
+      statement(StatementKind::If, nullptr, operation(Op::Not, trying.number, {failed}),
+                {trying.work.back(), TwoThreads::evaluate(synchronise(trying.number, Sync::ReadWriteUnlock, {other}))});
+  CHECK(trying.run() == std::pair(std::set{1, 2}, false));
+}
+
+TEST_CASE("On the machine, undefined behaviour ends an execution") {
+  TwoThreads null;
+  null.work.push_back(statement(StatementKind::Assign, dereference(constant(null.types.pointerTo(null.number), 0)),
+                                constant(null.number, 1)));
+  CHECK(null.run() == std::pair(std::set<int>{}, false));
+  TwoThreads stray;
+  stray.add(Sync::Unlock, stray.mutex);
+  CHECK(stray.run() == std::pair(std::set<int>{}, false));
+  TwoThreads beyond;
+  const auto array = beyond.global("a", beyond.types.arrayOf(beyond.number, 2));
+  beyond.work.push_back(
+      statement(StatementKind::Assign, element(array, constant(beyond.number, 2)), constant(beyond.number, 1)));
+  CHECK(beyond.run() == std::pair(std::set<int>{}, false));
+}
