@@ -110,7 +110,7 @@ class Archive:
         descriptions, originals = self.files(name, r"\.dsc"), self.files(name, r"\.orig\.tar\.[a-z0-9]+")
         if not originals:
             raise SourceError(f"the source package '{name}' cannot be downloaded, see {self.log}")
-        whole = bool(descriptions) and run(["dpkg-source", "-x", descriptions[-1], target], self.directory, self.log)
+        whole = bool(descriptions) and run(["dpkg-source", "--no-copy", "-x", descriptions[-1], target], self.directory, self.log)
         if not whole:
             os.makedirs(target, exist_ok=True)
             if not run(["tar", "xf", originals[-1], "--strip-components=1", "-C", target], self.directory, self.log):
