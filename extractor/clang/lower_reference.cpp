@@ -41,13 +41,17 @@ std::optional<CellId> Lowering::ownCell(const Expr* expression) const {
   return memory_.cell(object, 0);
 }
 
-Through Lowering::reference(const std::string& name, std::vector<CellId> cells, std::vector<Place> bases) const {
+/// None where so many objects are possible that nothing will be known of any.
+std::optional<Through> Lowering::reference(const std::string& name, std::vector<CellId> cells,
+                                           std::vector<Place> bases) const {
+  constexpr std::size_t fewObjects = 16;
+  if (bases.size() > fewObjects) return std::nullopt;
   const auto [found, isNew] = references_.try_emplace(name, program_.references.size());
   if (isNew) {
     std::sort(cells.begin(), cells.end());
     program_.references.push_back({name, instance_->body, std::move(cells), false});
   }
-  return {found->second, std::move(bases), false};
+  return Through{found->second, std::move(bases), false};
 }
 
 std::optional<Through> Lowering::throughPointer(const Expr* pointer) const {
@@ -116,7 +120,7 @@ std::vector<program::OwnAccess> Lowering::ownAccesses(const LValue& place, const
   for (const Place& base : place.through->bases) {
     if (base.offset == anywhere) return {};
     for (const auto& cell : base.object->cells)
-      if (cell && std::find(cells.begin(), cells.end(), *cell) != cells.end())
+      if (cell && std::binary_search(cells.begin(), cells.end(), *cell))
         result.push_back({*cell, place.through->reference, std::to_string(base.offset)});
   }
   return result;

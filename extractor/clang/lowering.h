@@ -120,7 +120,8 @@ class Lowering {
   std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element) const;
   std::optional<Through> throughPointer(const clang::Expr* pointer) const;
   std::optional<program::CellId> ownCell(const clang::Expr* expression) const;
-  Through reference(const std::string& name, std::vector<program::CellId> cells, std::vector<Place> bases) const;
+  std::optional<Through> reference(const std::string& name, std::vector<program::CellId> cells,
+                                   std::vector<Place> bases) const;
   std::vector<program::OwnAccess> ownAccesses(const LValue& place, const std::vector<program::CellId>& cells) const;
   void recordOwn(program::LocationId location);
   /// The address stays the same as long as the function runs.
