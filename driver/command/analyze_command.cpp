@@ -54,8 +54,10 @@ class Run {
 
   ExitStatus execute() {
     progress_.phase(options_.facts ? "reading facts" : "reading C");
-    const program::Program program = readInput(options_, rules_);
+    std::optional<program::Program> read = readProgram();
     result_.times.extract = watch_.total();
+    if (!read) return report();
+    const program::Program& program = *read;
     if (options_.dumpProgram) {
       put(program::toText(program));
       return ExitStatus::Proved;
@@ -64,6 +66,20 @@ class Run {
     const std::optional<Analysis> analysis = analyse(program);
     result_.obligations = judge(program, analysis ? &*analysis : nullptr, options_.checks);
     result_.assumptions = assumptionsOf(program, analysis ? &*analysis : nullptr);
+    return report();
+  }
+
+ private:
+  std::optional<program::Program> readProgram() {
+    try {
+      return readInput(options_, rules_, [this] { return limits_.reached(); });
+    } catch (const extractor::Stopped&) {
+      result_.stoppedBy = limits_.reason();
+      return std::nullopt;
+    }
+  }
+
+  ExitStatus report() {
     result_.times.total = watch_.total();
     progress_.clear();
     put(options_.format == Format::Json ? reportJson(result_) : reportText(result_, Palette(coloured())));
@@ -71,7 +87,6 @@ class Run {
     return result_.isSafe() ? ExitStatus::Proved : ExitStatus::NotProved;
   }
 
- private:
   std::optional<Analysis> analyse(const program::Program& program) {
     CoarseningOptions coarsening;
     coarsening.rules = rules_;

@@ -66,9 +66,12 @@ program::Program readFacts(const fs::path& directory, const std::shared_ptr<cons
 
 }  // namespace
 
-program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules) {
+program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
+                           const std::function<bool()>& shouldStop) {
   if (options.facts) return readFacts(*options.facts, rules);
-  return extractor::extract(options.input, libraryModels(rules));
+  extractor::ExtractOptions input = options.input;
+  input.shouldStop = shouldStop;
+  return extractor::extract(input, libraryModels(rules));
 }
 
 }  // namespace moire::driver

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "datalog/language/rule_program.h"
@@ -9,7 +10,8 @@
 namespace moire::driver {
 
 /// The program that the options name: C, or facts. Throws extractor::InputError, tables::TableError, and UsageError for
-/// facts that contradict each other.
-program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules);
+/// facts that contradict each other. C is read until `shouldStop` says so, which throws extractor::Stopped.
+program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
+                           const std::function<bool()>& shouldStop = {});
 
 }  // namespace moire::driver

@@ -60,8 +60,11 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   const Context* init = roots.init ? &visitor.entry(*roots.init) : nullptr;
   std::vector<const Context*> entries;
   for (const auto* entry : roots.entries) entries.push_back(&visitor.entry(*entry));
-  visitor.run();
-  const PointsTo pointsTo(map.graph());
+  const auto checkLimits = [&options] {
+    if (options.shouldStop && options.shouldStop()) throw Stopped();
+  };
+  visitor.run(checkLimits);
+  const PointsTo pointsTo(map.graph(), checkLimits);
 
   program::Program program;
   Lowering lowering(program, options, linker, models, contexts, map, pointsTo, limits);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -28,6 +29,14 @@ struct ExtractOptions {
   /// Has a compile_commands.json that says how the files are compiled; with no files, which ones there are.
   std::optional<std::filesystem::path> buildDirectory;
   unsigned jobs = 1;  ///< how many files are parsed at once
+  /// Asked now and then; true ends the extraction by Stopped.
+  std::function<bool()> shouldStop = {};
+};
+
+/// The extraction was told to stop.
+class Stopped : public std::runtime_error {
+ public:
+  Stopped() : std::runtime_error("the extraction was stopped") {}
 };
 
 /// Input that cannot be analysed; what() is one line saying what, where, and what to do.
@@ -36,7 +45,8 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The C files, linked to one program, as a program model that is well formed. Throws InputError.
+/// The C files, linked to one program, as a program model that is well formed. Throws InputError and
+/// Stopped.
 program::Program extract(const ExtractOptions& options, const FunctionModels& models);
 
 }  // namespace moire::extractor

@@ -17,6 +17,7 @@ Lowering::Lowering(program::Program& program, const ExtractOptions& options, con
       contexts_(contexts),
       map_(map),
       pointsTo_(pointsTo),
+      shouldStop_(options.shouldStop),
       limits_(limits),
       memory_(program, map, pointsTo, limits),
       graph_(program),
@@ -61,6 +62,7 @@ Object& Lowering::resultOf(Instance& instance) {
 }
 
 void Lowering::lowerFunctionBody(Instance& instance) {
+  if (shouldStop_ && shouldStop_()) throw Stopped();
   const FunctionDecl& function = *instance.function;
   Instance* const caller = std::exchange(instance_, &instance);
   const auto* const callerContext = std::exchange(context_, &function.getASTContext());

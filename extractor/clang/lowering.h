@@ -294,6 +294,7 @@ class Lowering {
   Contexts& contexts_;
   MemoryMap& map_;
   const PointsTo& pointsTo_;
+  const std::function<bool()>& shouldStop_;
   Limits limits_;
   mutable Memory memory_;
   Graph graph_;

@@ -32,9 +32,10 @@ void ConstraintVisitor::passUnknown(Context& context) {
   }
 }
 
-void ConstraintVisitor::run() {
+void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
   auto& contexts = contexts_.all();
   for (std::size_t i = 0; i < contexts.size(); ++i) {
+    checkLimits();
     context_ = &contexts[i];
     ast_ = &context_->function->getASTContext();
     statement(context_->function->getBody());

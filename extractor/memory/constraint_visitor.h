@@ -22,7 +22,8 @@ class ConstraintVisitor {
   /// A function that is called with parameters of which nothing is known.
   Context& entry(const clang::FunctionDecl& function);
   Context& main(const clang::FunctionDecl& function);
-  void run();
+  /// `checkLimits` is called now and then, and may throw to end it.
+  void run(const std::function<void()>& checkLimits);
 
  private:
   /// What an expression's value may point to: a place that is known, or what the node holds.

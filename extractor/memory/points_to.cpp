@@ -148,10 +148,15 @@ class Facts {
 
 }  // namespace
 
-PointsTo::PointsTo(const MemoryGraph& graph) {
+PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits) {
   datalog::Evaluation evaluation(rules());
   Facts(graph, evaluation).add();
-  evaluation.run();
+  datalog::RunOptions options;
+  options.shouldStop = [&] {
+    checkLimits();
+    return false;
+  };
+  evaluation.run(options);
   const auto rows = [&](const char* relation, std::size_t arity) {
     return evaluation.rows(evaluation.relation(relation, arity));
   };

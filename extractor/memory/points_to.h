@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -12,7 +13,8 @@ namespace moire::extractor {
 /// What the rules of points_to.dl say of a program's pointers.
 class PointsTo {
  public:
-  explicit PointsTo(const MemoryGraph& graph);
+  /// `checkLimits` is called now and then, and may throw to end it.
+  PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits);
 
   /// Where the value may point to; with the unknown object among them, also to all that escapes.
   [[nodiscard]] const std::vector<MemoryPlace>& of(Node node) const;
