@@ -16,8 +16,8 @@ struct MachineThread {
   int frame = 0;  ///< where the registers of the current call begin
   std::vector<int> stack;
 
-  int& operator[](int number) { return stack[static_cast<std::size_t>(frame + number)]; }
-  int operator[](int number) const { return stack[static_cast<std::size_t>(frame + number)]; }
+  int& operator[](int number) { return *(stack.begin() + frame + number); }
+  int operator[](int number) const { return *(stack.begin() + frame + number); }
 };
 
 struct MachineState {

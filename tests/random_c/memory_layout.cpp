@@ -10,7 +10,7 @@ void markGaps(const Type& type, int address, std::vector<int>& memory) {
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
       const int field = address + offsetOf(type, i);
       markGaps(*type.fields[i].type, field, memory);
-      memory[static_cast<std::size_t>(field + sizeOf(*type.fields[i].type))] = outside;
+      *(memory.begin() + field + sizeOf(*type.fields[i].type)) = outside;
     }
   } else if (type.kind == Kind::Array) {
     for (std::size_t i = 0; i < type.count; ++i)
