@@ -64,13 +64,12 @@ class Runner {
     if (state.atomicThread >= 0) return;
     for (std::size_t i = 0; i < state.threads.size(); ++i)
       for (std::size_t j = i + 1; j < state.threads.size(); ++j) {
-        const auto one = nextAccess(state.threads[i]);
-        const auto other = nextAccess(state.threads[j]);
+        const auto one = nextAccess(state.memory, state.threads[i]);
+        const auto other = nextAccess(state.memory, state.threads[j]);
         if (!one || !other || one->address != other->address) continue;
         if (!(one->writes || other->writes) || (one->atomic && other->atomic)) continue;
         if (state.memory[static_cast<std::size_t>(one->address)] == outside) continue;
-        auto& races = one->atomic || other->atomic ? happened_.racesWithAtomic : happened_.races;
-        races.insert(std::minmax(lineOf(state.threads[i]), lineOf(state.threads[j])));
+        happened_.races.insert(std::minmax(lineOf(state.threads[i]), lineOf(state.threads[j])));
       }
   }
 
@@ -78,7 +77,7 @@ class Runner {
     return code_.instructions[static_cast<std::size_t>(thread.next)].line;
   }
 
-  [[nodiscard]] std::optional<Access> nextAccess(const MachineThread& thread) const {
+  [[nodiscard]] std::optional<Access> nextAccess(const std::vector<int>& memory, const MachineThread& thread) const {
     if (thread.next < 0) return std::nullopt;
     const Instruction& next = code_.instructions[static_cast<std::size_t>(thread.next)];
     switch (next.what) {
@@ -92,8 +91,12 @@ class Runner {
         return Access{thread[next.a], true, true};
       case Do::AtomicAdd:
       case Do::AtomicExchange:
-      case Do::AtomicSwap:
         return Access{thread[next.b], true, true};
+      case Do::AtomicSwap: {  // one that fails only reads
+        const int address = thread[next.b];
+        const bool inside = address >= 0 && static_cast<std::size_t>(address) < memory.size();
+        return Access{address, inside && memory[static_cast<std::size_t>(address)] == thread[next.c], true};
+      }
       default:
         return std::nullopt;
     }

@@ -14,7 +14,6 @@ namespace moire::randomc {
 struct Happened {
   std::map<unsigned, std::set<int>> probes;       ///< by line, the values that a Probe saw
   std::set<std::pair<unsigned, unsigned>> races;  ///< lines of accesses by two threads that may come next to each other
-  std::set<std::pair<unsigned, unsigned>> racesWithAtomic;  ///< the same, where one of them is atomic
   std::size_t states = 0;
   bool complete = true;  ///< all executions were looked at
 };
