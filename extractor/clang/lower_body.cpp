@@ -153,8 +153,15 @@ void Lowering::library(const std::vector<const Context*>& entries, const Context
 }
 
 void Lowering::run() {
-  for (std::size_t i = 0; i < plans_.size(); ++i)
-    if (plans_[i].start) lowerBody(plans_[i]);
+  std::size_t done = 0;
+  const auto lowerPlans = [&] {
+    for (; done < plans_.size(); ++done)
+      if (plans_[done].start) lowerBody(plans_[done]);
+  };
+  lowerPlans();
+  if (!unknownCode_) return;
+  lowerUnknownCode();
+  lowerPlans();
 }
 
 }  // namespace moire::extractor

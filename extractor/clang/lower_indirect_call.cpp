@@ -10,6 +10,7 @@ namespace moire::extractor {
 
 using clang::Expr;
 using clang::FunctionDecl;
+using program::BodyId;
 using program::ExpressionPtr;
 
 namespace {
@@ -133,9 +134,8 @@ std::optional<ExpressionPtr> Lowering::builtinCall(const clang::CallExpr* expres
 
 ExpressionPtr Lowering::unknownCall(const clang::CallExpr* expression, const FunctionDecl* function) {
   assumption("call to unknown function '" + function->getNameAsString() +
-             "': assumed to return, with any value, to change only memory and to call only functions that it can "
-             "reach, and to "
-             "neither create threads nor use locks that it is not given");
+             "': assumed to return, with any value, to change only memory that it can reach, to call functions that it "
+             "knows only as other threads would, and to neither create threads nor use locks that it is not given");
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
   unknownEffect();
@@ -152,26 +152,45 @@ void Lowering::unknownEffect() {
   callEscaped();
 }
 
-/// Functions that unknown code knows may be called by it whenever it runs, any number of times.
+/// Functions that unknown code knows may be called by it from now on: in threads of a body of their own, so that not
+/// each such call leads through all of them.
 void Lowering::callEscaped() {
-  if (!escapedFunctions_) {
-    escapedFunctions_.emplace();
-    for (const ObjectId id : pointsTo_.escaped()) {
-      const FunctionDecl* function = map_.graph()[id].function;
-      const Callee callee = function ? calleeOf(function, linker_, models_) : Callee{};
-      if (callee.hasBody()) escapedFunctions_->push_back(callee.function);
-    }
+  if (escapedFunctions().empty()) return;
+  if (!unknownCode_) unknownCode_ = addBody("unknown code");
+  settle();
+  const auto location = appendHere(program::Spawn{*unknownCode_});
+  graph_.link({location}, location);
+}
+
+const std::vector<const FunctionDecl*>& Lowering::escapedFunctions() {
+  if (escapedFunctions_) return *escapedFunctions_;
+  escapedFunctions_.emplace();
+  for (const ObjectId id : pointsTo_.escaped()) {
+    const FunctionDecl* function = map_.graph()[id].function;
+    const Callee callee = function ? calleeOf(function, linker_, models_) : Callee{};
+    if (callee.hasBody()) escapedFunctions_->push_back(callee.function);
   }
-  if (escapedFunctions_->empty()) return;
-  const auto loop = emit(program::Skip{});
-  const Open before = graph_.open();
-  for (const FunctionDecl* function : *escapedFunctions_) {
-    graph_.set(before);
+  return *escapedFunctions_;
+}
+
+/// A thread that calls any of the functions that unknown code knows, any number of times.
+void Lowering::lowerUnknownCode() {
+  const BodyId id = *unknownCode_;
+  Instance& root = newInstance(nullptr, nullptr, id, nullptr, "unknown code");
+  instance_ = &root;
+  graph_.set({});
+  program_.bodies[id.index()].entry = graph_.append(program::Start{}, root, {});
+  program_.bodies[id.index()].exit = graph_.detached(root, {});
+  const auto loop = graph_.append(program::Skip{}, root, {});
+  for (const FunctionDecl* function : escapedFunctions()) {
+    context_ = &function->getASTContext();
+    here_ = function->getLocation();
+    graph_.set({loop});
     Arguments none;
     sharedCall(contexts_.shared(*function), none);
     graph_.link(graph_.take(), loop);
   }
-  graph_.set(before);
+  graph_.link({loop}, program_.bodies[id.index()].exit);
 }
 
 }  // namespace moire::extractor

@@ -205,6 +205,8 @@ class Lowering {
   program::ExpressionPtr unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl* function);
   void unknownEffect();
   void callEscaped();
+  const std::vector<const clang::FunctionDecl*>& escapedFunctions();
+  void lowerUnknownCode();
 
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
@@ -312,6 +314,7 @@ class Lowering {
   std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
   std::set<program::LockId> semaphores_;
   std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
+  std::optional<program::BodyId> unknownCode_;                                ///< the body that calls them
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
   std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
   std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes

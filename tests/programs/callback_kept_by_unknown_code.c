@@ -1,7 +1,7 @@
-// A function that was given to unknown code may be called by it later.
+// A function that was given to unknown code may be called by it later, as far as is known in another thread.
 #include <assert.h>
 
-static int called;
+static int called;  // race
 static void handler(void) { called = 1; }
 void keep(void (*function)(void));
 void loop(void);
