@@ -41,11 +41,13 @@ class Reader {
          [this](FunctionModel& model, datalog::Row row) { model.assumptions.emplace_back(evaluation_.text(row[1])); });
     for (const auto row : rows("function_prefix_is_atomic", 1)) models_.addAtomicPrefix(text(row));
     for (const auto row : rows("function_prefix_is_nondeterministic", 1)) models_.addNondetPrefix(text(row));
+    for (const auto row : rows("variable_points_into_library", 1)) models_.addLibraryPointer(text(row));
     return std::move(models_);
   }
 
  private:
   void locks() {
+    argument("function_counts", &FunctionModel::counts);
     each("function_tries", 3, [](FunctionModel& model, datalog::Row row) {
       model.tries = FunctionModel::Try{position(row[1]), row[2], false};
     });
@@ -68,8 +70,9 @@ class Reader {
     each("function_fills_with", 4, [](FunctionModel& model, datalog::Row row) {
       model.fillsWith = FunctionModel::Fill{position(row[1]), position(row[2]), position(row[3])};
     });
-    each("function_copies", 3,
-         [](FunctionModel& model, datalog::Row row) { model.copies.push_back({position(row[1]), position(row[2])}); });
+    each("function_copies", 4, [](FunctionModel& model, datalog::Row row) {
+      model.copies.push_back({position(row[1]), position(row[2]), position(row[3])});
+    });
   }
 
   void results() {

@@ -150,8 +150,8 @@ void Finish::countObjects() {
 bool Finish::isOneObject(const Object& object, const std::vector<bool>& several,
                          const std::vector<bool>& repeats) const {
   if (object.kind == MemoryObject::Kind::ThreadLocal) return !object.shared;
-  if (!object.context || object.context->shared || object.context->recursive) return false;
-  // A context that is not shared belongs to one body.
+  // A context that is neither shared nor called from a shared one belongs to one body.
+  if (!object.context || !object.context->root || object.context->recursive) return false;
   const auto body = lowering_.bodies_.find(object.context->root);
   const bool inOneThread = !object.shared || (body != lowering_.bodies_.end() && !several[body->second->id.index()]);
   if (!inOneThread) return false;
@@ -181,8 +181,8 @@ std::vector<bool> Finish::beforeThreads() const {
   return before;
 }
 
-/// Semaphores that several threads may hold at once keep nobody out: those that are free more than once at first, or
-/// are given once more before there are threads.
+/// Semaphores that several threads may hold at once keep nobody out: those that may be free more than once at first, or
+/// are given once more before there are threads, or by unknown code.
 std::set<program::LockId> Finish::countingLocks() const {
   std::set<program::LockId> counting;
   const auto mark = [&](const auto& locks) {
@@ -194,6 +194,12 @@ std::set<program::LockId> Finish::countingLocks() const {
   };
   mark(lowering_.locks_);
   mark(lowering_.manyLocks_);
+  for (const auto& [key, lock] : lowering_.locks_)
+    if (lowering_.semaphores_.contains(lock) &&
+        (!lowering_.freeOnce_.contains(lock) || (key.first->id && lowering_.pointsTo_.escapes(*key.first->id))))
+      counting.insert(lock);
+  for (const auto& [key, lock] : lowering_.manyLocks_)
+    if (lowering_.semaphores_.contains(lock)) counting.insert(lock);
   const std::vector<bool> before = beforeThreads();
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto* release = std::get_if<program::Release>(&program_.locations[i].action);
@@ -229,22 +235,52 @@ void Finish::uniqueReferences() {
   std::vector<unsigned> spawns(program_.bodies.size(), 0);
   for (const auto& location : program_.locations)
     if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
-      spawns[spawn->body.index()] += several[location.body.index()] ? 2 : 1;
+      // After a jump back a loop may begin again.
+      spawns[spawn->body.index()] +=
+          several[location.body.index()] || lowering_.returnPoints_.contains(location.body) ? 2 : 1;
   for (auto& reference : program_.references) {
     const BodyPlan* plan = nullptr;
     for (const BodyPlan& candidate : lowering_.plans_)
       if (candidate.id == reference.body) plan = &candidate;
-    if (!plan || !plan->ownArgument || spawns[plan->id.index()] != 1 || reference.cells.size() != 1) continue;
+    if (!plan || plan->ownArgumentBits == 0 || spawns[plan->id.index()] != 1 || reference.cells.size() != 1) continue;
+    const auto number = static_cast<std::size_t>(&reference - program_.references.data());
     const auto parameter = lowering_.parameters_.find(plan->id);
-    reference.unique = parameter != lowering_.parameters_.end() && parameter->second == reference.cells.front();
+    reference.unique = parameter != lowering_.parameters_.end() && parameter->second == reference.cells.front() &&
+                       program_[parameter->second].type->bits >= plan->ownArgumentBits &&
+                       lowering_.referenceBits_[number] >= plan->ownArgumentBits;
   }
 }
 
+namespace {
+
+/// How often the action reads or writes the cell.
+std::size_t countAccesses(const program::Program& program, LocationId location, CellId cell) {
+  std::size_t count = 0;
+  const auto scan = [&](const program::ExpressionPtr& value) {
+    forEach(*value, [&](const program::Expression& part) {
+      if (part.op == program::Op::Read && std::find(part.cells.begin(), part.cells.end(), cell) != part.cells.end())
+        ++count;
+    });
+  };
+  const auto& action = program[location].action;
+  if (const auto* assign = std::get_if<program::Assign>(&action)) scan(assign->value);
+  if (const auto* assume = std::get_if<program::Assume>(&action)) scan(assume->condition);
+  if (const auto* check = std::get_if<program::Check>(&action)) scan(check->condition);
+  const auto accesses = accessesOf(program, location);
+  return count + (std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell) ? 1 : 0);
+}
+
+}  // namespace
+
 /// Only where every access of a location to a cell of many objects goes by one address, that says which one is meant.
 void Finish::ownAccesses() {
-  for (auto& location : program_.locations) {
-    auto& own = location.own;
+  for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+    auto& own = program_.locations[i].own;
     std::erase_if(own, [&](const auto& access) { return !program_[access.cell].summary; });
+    std::erase_if(own, [&, all = own](const auto& access) {
+      const auto known = std::count_if(all.begin(), all.end(), [&](const auto& a) { return a.cell == access.cell; });
+      return static_cast<std::size_t>(known) < countAccesses(program_, LocationId(i), access.cell);
+    });
     const auto differs = [](const program::OwnAccess& one, const program::OwnAccess& other) {
       return one.cell == other.cell && (one.reference != other.reference || one.anchor != other.anchor);
     };

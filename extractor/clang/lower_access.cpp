@@ -38,9 +38,21 @@ Lowering::Touched Lowering::touched(const LValue& place) const {
 }
 
 std::int64_t Lowering::bitsOf(const LValue& place) const {
-  if (place.bitField) return place.bitField->getBitWidthValue(context());
-  return isAggregate(place.type) ? std::max<std::int64_t>(sizeOf(context(), place.type), 1)
-                                 : sizeOf(context(), place.type);
+  return place.bitField ? place.bitField->getBitWidthValue(context()) : sizeOf(context(), place.type);
+}
+
+/// What is read is a byte of what may be a pointer.
+bool Lowering::readsPartOfPointer(const LValue& from) const {
+  if (!from.type->isCharType()) return false;
+  return std::any_of(from.places.list.begin(), from.places.list.end(), [&](const Place& place) {
+    if (!place.object->id) return false;
+    const auto leaves = Memory::leavesOf(place, bitsOf(from));
+    return std::any_of(leaves.begin(), leaves.end(), [&](std::size_t leaf) {
+      const auto& held = pointsTo_.of(map_.graph().part(*place.object->id, leaf));
+      return std::any_of(held.begin(), held.end(),
+                         [](const MemoryPlace& target) { return target.object != MemoryGraph::unknownObject; });
+    });
+  });
 }
 
 /// The value, remembered as read by the address that leads to the place.
@@ -55,6 +67,8 @@ ExpressionPtr Lowering::load(const LValue& from) {
   const IntType type = wanted.value_or(program::uint64);
   if (from.constant) return nondet(type);
   if (from.type->isAtomicType() && !from.isPrivate() && !instance_->inAtomic) return atomicLoad(from);
+  if (readsPartOfPointer(from))
+    assumption("a byte of a pointer is read: no pointer is assumed to be made of such bytes");
   const Touched from_ = touched(from);
   if (from_.cells.empty()) return nondet(type);
   const bool isPrivate = from.isPrivate();

@@ -117,7 +117,7 @@ void Lowering::takeArgument(Instance& root, program::CellId argument) {
 }
 
 void Lowering::wholeProgram(const Context& main) {
-  plans_.push_back({addBody(main.function->getNameAsString()), main.function, &main, false, {}});
+  plans_.push_back({addBody(main.function->getNameAsString()), main.function, &main, 0, {}});
   bodies_[&main] = &plans_.back();
 }
 

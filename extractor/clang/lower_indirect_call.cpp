@@ -15,19 +15,25 @@ using program::ExpressionPtr;
 
 namespace {
 
-/// Types that a caller and a callee may differ in without the call becoming another one.
+/// Types that a caller and a callee may differ in without the call becoming another one: how they are passed is the
+/// same.
 std::string shapeOf(const clang::ASTContext& context, clang::QualType type) {
-  const auto number = integerType(context, type);
-  return number ? toString(program::IntType{number->bits, false}) : plain(type).getAsString();
+  return integerType(context, type) ? "integer" : plain(type).getAsString();
 }
 
+/// The call could work, though perhaps only by how functions are called on most machines: a function may get more than
+/// it takes, and a result that nobody reads.
 bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context, const clang::FunctionType& called) {
   const auto* prototype = clang::dyn_cast<clang::FunctionProtoType>(&called);
   const auto& own = function.getASTContext();
-  if (shapeOf(own, function.getReturnType()) != shapeOf(context, called.getReturnType())) return false;
-  if (!prototype || !function.hasPrototype()) return true;
-  if (prototype->isVariadic() != function.isVariadic() || prototype->getNumParams() != function.getNumParams())
-    return false;
+  const clang::QualType returned = called.getReturnType();
+  const clang::QualType result = function.getReturnType();
+  const bool sameResult = returned->isVoidType() ? !isAggregate(result)
+                          : result->isVoidType() ? !isAggregate(returned)
+                                                 : shapeOf(own, result) == shapeOf(context, returned);
+  if (!sameResult) return false;
+  if (!prototype || !function.hasPrototype() || prototype->isVariadic()) return true;
+  if (prototype->getNumParams() < function.getNumParams()) return false;
   for (unsigned i = 0; i < function.getNumParams(); ++i)
     if (shapeOf(own, function.getParamDecl(i)->getType()) != shapeOf(context, prototype->getParamType(i))) return false;
   return true;
@@ -35,7 +41,7 @@ bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context
 
 }  // namespace
 
-std::vector<const FunctionDecl*> Lowering::possibleTargets(const Expr* site, const Expr* pointer) const {
+std::vector<const FunctionDecl*> Lowering::possibleTargets(const Expr* site, const Expr* pointer) {
   if (const FunctionDecl* named = namedFunction(*pointer)) return {linker_.resolve(named)};
   const auto found = map_.siteOf(instance_->context, site->IgnoreParens());
   if (!found) return {};
@@ -43,8 +49,13 @@ std::vector<const FunctionDecl*> Lowering::possibleTargets(const Expr* site, con
   if (type->isPointerType()) type = type->getPointeeType();
   const auto* called = type->getAs<clang::FunctionType>();
   std::vector<const FunctionDecl*> result;
-  for (const FunctionDecl* function : pointsTo_.callees(*found))
-    if (!called || isCompatible(*function, context(), *called)) result.push_back(function);
+  bool all = true;
+  for (const FunctionDecl* function : pointsTo_.callees(*found)) {
+    const bool fits = !called || isCompatible(*function, context(), *called);
+    if (fits) result.push_back(function);
+    all = all && fits;
+  }
+  if (!all) assumption("a call through a pointer: assumed not to reach functions that take or return something else");
   return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "extractor/clang/callee.h"
 #include "extractor/clang/lowering.h"
+#include "extractor/memory/copied_type.h"
 
 namespace moire::extractor {
 
@@ -70,26 +71,13 @@ void Lowering::fillWith(const clang::CallExpr* expression, const FunctionModel::
   }
 }
 
-void Lowering::copyBehind(const Expr* to, const Expr* from) {
-  const auto pointee = [](const Expr* pointer) {
-    const clang::QualType type = pointer->IgnoreParenImpCasts()->getType();
-    return type->isPointerType() ? type->getPointeeType() : clang::QualType();
-  };
-  const clang::QualType type = pointee(to);
-  const Places target = targetsOf(to);
-  const Place* place = target.single();
-  const bool whole = place && place->offset == 0 && !type.isNull() && sizeOf(context(), type) > 0 &&
-                     place->object->layout->size() == sizeOf(context(), type) && !pointee(from).isNull() &&
-                     context().hasSameUnqualifiedType(type, pointee(from));
-  if (!whole) {
-    readAll(from);
-    return fillAll(to);
-  }
-  // Perhaps not all of it.
-  settle();
-  const Open before = graph_.open();
-  copy({target, type}, {targetsOf(from), type});
-  graph_.add(before);
+void Lowering::copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model) {
+  const Expr* to = expression->getArg(model.to);
+  const Expr* from = expression->getArg(model.from);
+  const clang::QualType type = copiedType(*expression, model, context());
+  if (!type.isNull()) return copy({targetsOf(to), type}, {targetsOf(from), type});
+  readAll(from);
+  fillAll(to);
 }
 
 void Lowering::memoryEffects(const clang::CallExpr* expression, const FunctionModel& model) {
@@ -111,8 +99,8 @@ void Lowering::memoryEffects(const clang::CallExpr* expression, const FunctionMo
   each(model.reads, reads);
   each(model.sends, reads);
   rest(model.readsFrom, reads);
-  for (const auto& [to, from] : model.copies)
-    if (argument(to) && argument(from)) copyBehind(argument(to), argument(from));
+  for (const auto& copied : model.copies)
+    if (argument(copied.to) && argument(copied.from)) copyBehind(expression, copied);
   each(model.stores, [&](const Expr* pointer) { storeBehind(pointer); });
   each(model.fills, fills);
   each(model.receives, fills);
@@ -150,11 +138,13 @@ void Lowering::callModelled(const clang::CallExpr* expression, const FunctionMod
   settle();
   const auto loop = emit(program::Skip{});
   const Open before = graph_.open();
+  loops_.push_back({nullptr, instance_});
   for (const unsigned position : positions) {
     if (position >= expression->getNumArgs()) continue;
     callGiven(expression, expression->getArg(position), before);
     graph_.link(graph_.take(), loop);
   }
+  loops_.pop_back();
   graph_.set(before);
 }
 
@@ -221,8 +211,9 @@ void Lowering::runAnyTime(const clang::FunctionDecl& function) {
 void Lowering::startAnyTime(const Context& function) {
   settle();
   const BodyPlan& body = bodyFor(function);
-  const auto location = appendHere(program::Spawn{body.id});
-  graph_.link({location}, location);
+  const auto loop = appendHere(program::Skip{});
+  if (body.argument) appendHere(program::Assign{{*body.argument}, nondet(*program_[*body.argument].type)});
+  graph_.link({appendHere(program::Spawn{body.id})}, loop);
 }
 
 }  // namespace moire::extractor

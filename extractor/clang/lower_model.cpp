@@ -36,7 +36,9 @@ std::optional<Lowering::MeantLock> Lowering::lockBehind(const Expr* pointer) {
   if (!place || place->offset == anywhere || !place->object->shared) return std::nullopt;
   const auto through = throughPointer(pointer);
   std::optional<program::ReferenceId> reference;
-  if (through && !through->inner) reference = through->reference;
+  const auto isApart = [&](const Place& base) { return through->isApartAt(base); };
+  if (through && !through->inner && std::all_of(through->bases.begin(), through->bases.end(), isApart))
+    reference = through->reference;
   if (place->exact) return MeantLock{lockAt(*place), reference, true};
   const auto [found, isNew] = manyLocks_.try_emplace({place->object, place->offset}, program_.locks.size());
   if (isNew) program_.locks.push_back({memory_.unique(Memory::nameOf(*place)), true});
@@ -70,8 +72,10 @@ void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   if (!times) discard(count);
   const auto known = lockBehind(lock);
   const bool atMostOnce = times && (*times)->range.high <= 1;
-  if (known) semaphores_.insert(known->lock);
-  if (known && known->exact && atMostOnce) return;
+  if (known && known->exact && atMostOnce) {
+    freeOnce_.insert(known->lock);
+    return;
+  }
   const Places places = targetsOf(lock);
   for (const Place& place : places.list) countingLocks_.push_back(place);
   if (places.unknown)
@@ -132,6 +136,8 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
     graph_.set({});
   }
   if (model.beginsAtomic) emit(program::AtomicBegin{});
+  if (const Expr* lock = argument(model.counts))
+    if (const auto known = lockBehind(lock)) semaphores_.insert(known->lock);
   if (const Expr* lock = argument(model.acquires)) acquire(lock, false);
   if (const Expr* lock = argument(model.acquiresShared)) acquire(lock, true);
   if (const Expr* lock = argument(model.releases)) release(lock);

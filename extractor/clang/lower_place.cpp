@@ -135,7 +135,7 @@ Places Lowering::placesOf(const Expr* lvalue) const {
       return {{{&memory_.object(*id, instance_->body), 0, 0}}, false};
   if (const auto* e = dyn_cast<clang::CastExpr>(lvalue); e && e->getSubExpr()->isGLValue())
     return placesOf(e->getSubExpr());
-  return {{}, true};
+  return {{}, !isConstantLiteral(lvalue)};
 }
 
 bool Lowering::isConstantLiteral(const Expr* lvalue) const {

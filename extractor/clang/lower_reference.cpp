@@ -23,36 +23,85 @@ bool Lowering::isFixed(const Through& through) const {
   return std::all_of(cells.begin(), cells.end(), [this](CellId cell) { return lasting_.contains(cell); });
 }
 
-/// The variable of this thread whose value the expression is.
-std::optional<CellId> Lowering::ownCell(const Expr* expression) const {
-  expression = expression->IgnoreParenCasts();
+namespace {
+
+bool keepsValue(const program::IntType& from, const program::IntType& to) {
+  if (from.bits == to.bits) return from.isSigned == to.isSigned || to.bits == 64;
+  return to.bits > from.bits && (!from.isSigned || to.isSigned);
+}
+
+void convert(OwnValue& value, const program::IntType& from, const program::IntType& to) {
+  if (keepsValue(from, to)) return;
+  value.conversions += "(" + toString(to) + ")";
+  value.bits = std::min(value.bits, to.bits);
+}
+
+}  // namespace
+
+/// The variable of this thread from whose value the expression is converted.
+std::optional<OwnValue> Lowering::ownValue(const Expr* expression) const {
+  OwnValue result;
+  expression = expression->IgnoreParens();
+  while (const auto* cast = dyn_cast<clang::CastExpr>(expression)) {
+    const auto from = integerType(context(), cast->getSubExpr()->getType());
+    const auto to = integerType(context(), cast->getType());
+    if (!from || !to || (*to == program::boolean && *from != program::boolean)) return std::nullopt;
+    extractor::convert(result, *from, *to);
+    expression = cast->getSubExpr()->IgnoreParens();
+  }
   const auto* name = dyn_cast<clang::DeclRefExpr>(expression);
   const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (!variable || !variable->hasLocalStorage() || isAggregate(variable->getType())) return std::nullopt;
   if (const auto known = instance_->values.find(variable); known != instance_->values.end()) {
     const program::Expression* value = known->second.get();
-    while (value->op == program::Op::Convert) value = value->operands.front().get();
+    for (; value->op == program::Op::Convert; value = value->operands.front().get()) {
+      if (value->type == program::boolean) return std::nullopt;
+      extractor::convert(result, value->operands.front()->type, value->type);
+    }
     if (value->op != program::Op::Read || value->cells.size() != 1) return std::nullopt;
-    return program_[value->cells.front()].shared ? std::nullopt : std::optional(value->cells.front());
+    result.cell = value->cells.front();
+    return program_[result.cell].shared ? std::nullopt : std::optional(result);
   }
   Object& object = objectOf(variable);
   if (object.shared || object.id || object.layout->leaves().size() != 1 || !object.layout->leaves().front().value)
     return std::nullopt;
-  return memory_.cell(object, 0);
+  result.cell = memory_.cell(object, 0);
+  if (const auto source = converted_.find(result.cell); source != converted_.end()) {
+    result.cell = source->second.cell;
+    result.conversions += source->second.conversions;
+    result.bits = std::min(result.bits, source->second.bits);
+  }
+  return result;
+}
+
+/// A variable that is never changed holds what its first value was converted from.
+void Lowering::rememberOwn(const clang::VarDecl* variable, const Expr* init) {
+  const auto value = map_.mayChange(variable) ? std::nullopt : ownValue(init);
+  Object& object = objectOf(variable);
+  if (value && lasting_.contains(value->cell) && !object.id && object.layout->leaves().front().value)
+    converted_[memory_.cell(object, 0)] = *value;
 }
 
 /// None where so many objects are possible that nothing will be known of any.
-std::optional<Through> Lowering::reference(const std::string& name, std::vector<CellId> cells,
+std::optional<Through> Lowering::reference(const std::string& name, const std::vector<OwnValue>& values,
                                            std::vector<Place> bases) const {
   constexpr std::size_t fewObjects = 16;
   if (bases.size() > fewObjects) return std::nullopt;
   const auto [found, isNew] = references_.try_emplace(name, program_.references.size());
   if (isNew) {
+    std::vector<CellId> cells;
+    for (const OwnValue& value : values) cells.push_back(value.cell);
     std::sort(cells.begin(), cells.end());
     program_.references.push_back({name, instance_->body, std::move(cells), false});
+    referenceBits_.push_back(values.front().bits);
   }
-  return Through{found->second, std::move(bases), false};
+  Through result;
+  result.reference = found->second;
+  result.bases = std::move(bases);
+  return result;
 }
+
+std::string Lowering::nameOf(const OwnValue& value) const { return value.conversions + program_[value.cell].name; }
 
 std::optional<Through> Lowering::throughPointer(const Expr* pointer) const {
   pointer = pointer->IgnoreParens();
@@ -67,21 +116,29 @@ std::optional<Through> Lowering::throughPointer(const Expr* pointer) const {
     const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     const auto known = variable ? instance_->throughs.find(variable) : instance_->throughs.end();
     if (known != instance_->throughs.end()) return known->second;
-    const auto cell = ownCell(e);
-    if (!cell) return std::nullopt;
+    const auto value = ownValue(e);
+    if (!value) return std::nullopt;
     Places targets = targetsOf(pointer);
     if (targets.unknown) return std::nullopt;
-    return reference(program_[*cell].name, {*cell}, std::move(targets.list));
+    return reference(nameOf(*value), {*value}, std::move(targets.list));
   }
   return std::nullopt;
 }
 
 std::optional<Through> Lowering::throughOf(const Expr* lvalue) const {
   lvalue = lvalue->IgnoreParens();
-  if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue))
-    return e->isArrow() ? throughPointer(e->getBase()) : throughOf(e->getBase());
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue); e && e->getOpcode() == clang::UO_Deref)
-    return throughPointer(e->getSubExpr());
+  if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue)) {
+    auto result = e->isArrow() ? throughPointer(e->getBase()) : throughOf(e->getBase());
+    if (result && e->isArrow()) result->follow(sizeOf(context(), e->getBase()->getType()->getPointeeType()));
+    if (const auto* field = dyn_cast<clang::FieldDecl>(e->getMemberDecl()); result && field)
+      result->furthest += offsetOf(*field);
+    return result;
+  }
+  if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue); e && e->getOpcode() == clang::UO_Deref) {
+    auto result = throughPointer(e->getSubExpr());
+    if (result) result->follow(sizeOf(context(), e->getType()));
+    return result;
+  }
   const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue);
   return e ? throughElement(e) : std::nullopt;
 }
@@ -94,34 +151,46 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
   if (isArray || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
     // A part of the object that the address is that of, wherever in the array.
     if (auto around = throughPointer(base)) {
-      around->inner = isArray;
+      const std::int64_t size = sizeOf(context(), element->getType());
+      if (isArray)
+        around->furthest += std::max<std::int64_t>(sizeOf(context(), decay->getSubExpr()->getType()) - size, 0);
+      around->follow(size);
+      around->inner = around->inner || isArray;
       return around;
     }
   }
-  const auto index = ownCell(element->getIdx());
+  const auto index = ownValue(element->getIdx());
   if (!index) return std::nullopt;
   Places places = placesOf(element);
   if (places.unknown) return std::nullopt;
   if (!isArray) {
-    const auto pointer = ownCell(base);
+    const auto pointer = ownValue(base);
     if (!pointer) return std::nullopt;
-    return reference(program_[*pointer].name + "[" + program_[*index].name + "]", {*pointer, *index},
-                     std::move(places.list));
+    auto result = reference(nameOf(*pointer) + "[" + nameOf(*index) + "]", {*pointer, *index}, std::move(places.list));
+    if (result) result->follow(sizeOf(context(), element->getType()));
+    return result;
   }
   const Places whole = targetsOf(base);
   const Place* array = whole.single();
   if (!array || !array->exact || !array->object->shared) return std::nullopt;
-  return reference(Memory::nameOf(*array) + "[" + program_[*index].name + "]", {*index}, std::move(places.list));
+  auto result = reference(Memory::nameOf(*array) + "[" + nameOf(*index) + "]", {*index}, std::move(places.list));
+  if (!result) return std::nullopt;
+  result->grid = sizeOf(context(), element->getType());
+  result->follow(result->grid);
+  return result;
 }
 
 std::vector<program::OwnAccess> Lowering::ownAccesses(const LValue& place, const std::vector<CellId>& cells) const {
   std::vector<program::OwnAccess> result;
   if (!place.through) return result;
   for (const Place& base : place.through->bases) {
-    if (base.offset == anywhere) return {};
+    if (base.offset == anywhere || !place.through->isApartAt(base)) return {};
+    std::string anchor = std::to_string(base.offset);
+    const std::int64_t grid = place.through->grid;
+    if (grid > 0 && grid != base.object->layout->strideAround(base.offset)) anchor += "/" + std::to_string(grid);
     for (const auto& cell : base.object->cells)
       if (cell && std::binary_search(cells.begin(), cells.end(), *cell))
-        result.push_back({*cell, place.through->reference, std::to_string(base.offset)});
+        result.push_back({*cell, place.through->reference, anchor});
   }
   return result;
 }

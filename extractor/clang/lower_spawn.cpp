@@ -54,7 +54,7 @@ void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* e
   const Context* own = contexts_.find(*instance_->context, expression, *callee.function);
   BodyPlan& body = bodyFor(own ? *own : contexts_.shared(*callee.function));
   const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
-  body.ownArgument = given && hasArgumentOfItsOwn(given);
+  body.ownArgumentBits = given ? bitsOfOwnArgument(given) : 0;
   if (body.argument) appendHere(program::Assign{{*body.argument}, convert(argument, *program_[*body.argument].type)});
   const auto location = appendHere(program::Spawn{body.id});
   if (model.handle >= expression->getNumArgs()) return;
@@ -74,7 +74,7 @@ void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* e
 BodyPlan& Lowering::bodyFor(const Context& start) {
   BodyPlan*& known = bodies_[&start];
   if (known) return *known;
-  known = &plans_.emplace_back(BodyPlan{addBody(start.function->getNameAsString()), start.function, &start, false, {}});
+  known = &plans_.emplace_back(BodyPlan{addBody(start.function->getNameAsString()), start.function, &start, 0, {}});
   if (start.function->getNumParams() == 0) return *known;
   const auto type = integerType(start.function->getASTContext(), start.function->getParamDecl(0)->getType());
   if (!type) return *known;

@@ -161,6 +161,7 @@ void Lowering::declaration(const clang::VarDecl* variable) {
       instance_->values.emplace(variable, first);
       return;
     }
+    rememberOwn(variable, init);
     return store({objectOf(variable), variable->getType()}, first);
   }
   Object& object = objectOf(variable);
@@ -191,7 +192,7 @@ void Lowering::assembly(const clang::AsmStmt* statement) {
     everything = gcc->isSimple();
     for (unsigned i = 0; i < gcc->getNumClobbers(); ++i) everything = everything || gcc->getClobber(i) == "memory";
     for (unsigned i = 0; i < gcc->getNumInputs(); ++i)
-      gcc->getInputExpr(i)->isGLValue() ? evaluateWithin(gcc->getInputExpr(i)) : discard(gcc->getInputExpr(i));
+      gcc->getInputExpr(i)->isGLValue() ? touch(load(lvalue(gcc->getInputExpr(i)))) : discard(gcc->getInputExpr(i));
     for (unsigned i = 0; i < gcc->getNumOutputs(); ++i) {
       const clang::Expr* output = gcc->getOutputExpr(i);
       const LValue target = lvalue(output);

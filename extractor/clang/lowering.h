@@ -119,8 +119,10 @@ class Lowering {
   std::optional<Through> throughOf(const clang::Expr* lvalue) const;
   std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element) const;
   std::optional<Through> throughPointer(const clang::Expr* pointer) const;
-  std::optional<program::CellId> ownCell(const clang::Expr* expression) const;
-  std::optional<Through> reference(const std::string& name, std::vector<program::CellId> cells,
+  std::optional<OwnValue> ownValue(const clang::Expr* expression) const;
+  void rememberOwn(const clang::VarDecl* variable, const clang::Expr* init);
+  std::string nameOf(const OwnValue& value) const;
+  std::optional<Through> reference(const std::string& name, const std::vector<OwnValue>& values,
                                    std::vector<Place> bases) const;
   std::vector<program::OwnAccess> ownAccesses(const LValue& place, const std::vector<program::CellId>& cells) const;
   void recordOwn(program::LocationId location);
@@ -136,6 +138,7 @@ class Lowering {
   struct Touched;
   Touched touched(const LValue& place) const;
   std::int64_t bitsOf(const LValue& place) const;
+  bool readsPartOfPointer(const LValue& from) const;
   program::ExpressionPtr load(const LValue& from);
   program::ExpressionPtr own(const LValue& from, program::ExpressionPtr value);
   void addOwn(program::LocationId location, const std::vector<program::OwnAccess>& accesses);
@@ -196,7 +199,7 @@ class Lowering {
   void assignParameters(Instance& instance, Arguments& arguments);
   program::ExpressionPtr callThroughPointer(const clang::CallExpr* expression, bool used, Object* aggregate);
   /// The functions that a call may go to, or a thread may start with.
-  std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* site, const clang::Expr* pointer) const;
+  std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* site, const clang::Expr* pointer);
   program::ExpressionPtr resultValue(Instance& instance);
   bool mustShare(const clang::FunctionDecl& function) const;
   /// A function of the compiler; none if it has no meaning here beyond an unknown function's.
@@ -245,7 +248,7 @@ class Lowering {
   program::ExpressionPtr modelledResult(const clang::CallExpr* expression, const FunctionModel& model) const;
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
   /// Each thread that the call creates gets another argument.
-  bool hasArgumentOfItsOwn(const clang::Expr* argument) const;
+  unsigned bitsOfOwnArgument(const clang::Expr* argument) const;
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument);
   void join(const clang::Expr* handle);
@@ -257,7 +260,7 @@ class Lowering {
   void readAll(const clang::Expr* pointer);
   void fillAll(const clang::Expr* pointer);
   void fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model);
-  void copyBehind(const clang::Expr* to, const clang::Expr* from);
+  void copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model);
   void allocate(const clang::CallExpr* expression);
   void callModelled(const clang::CallExpr* expression, const FunctionModel& model);
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
@@ -313,12 +316,15 @@ class Lowering {
   std::map<const Object*, std::vector<program::LocationId>> allocations_;
   std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
   std::set<program::LockId> semaphores_;
+  std::set<program::LockId> freeOnce_;  ///< those that are known to be so at first
   std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
   std::optional<program::BodyId> unknownCode_;                                ///< the body that calls them
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
   std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
   std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes
   mutable std::map<std::string, program::ReferenceId> references_;
+  std::map<program::CellId, OwnValue> converted_;  ///< of a variable that never changes: what its value comes from
+  mutable std::vector<unsigned> referenceBits_;    ///< of a reference: how much of its first variable's value matters
   struct OwnRead {
     program::ExpressionPtr value;
     std::vector<program::OwnAccess> accesses;

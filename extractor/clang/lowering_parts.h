@@ -56,7 +56,7 @@ struct BodyPlan {
   program::BodyId id;
   const clang::FunctionDecl* start = nullptr;
   const Context* context = nullptr;
-  bool ownArgument = false;                 ///< each of its threads has another argument
+  unsigned ownArgumentBits = 0;  ///< each of its threads has an argument that differs in these; 0: perhaps not
   std::optional<program::CellId> argument;  ///< where the creator leaves what the start function is called with
 };
 

@@ -13,10 +13,6 @@ using Kind = MemoryObject::Kind;
 
 namespace {
 
-bool isDeclaredOnly(const VarDecl& variable) {
-  return variable.isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
-}
-
 constexpr std::size_t everyBody = static_cast<std::size_t>(-1);
 
 }  // namespace
@@ -81,7 +77,8 @@ Object& Memory::object(ObjectId id, program::BodyId body) {
       program_.assumptions.push_back(
           {source.position,
            "variable '" + source.variable->getNameAsString() +
-               "' has no definition: it may start with any value, and only the analysed code writes it"});
+               "' has no definition: it may start with any value; besides the analysed code, only functions that it "
+               "calls write it"});
   }
   known = &add(std::move(object));
   return *known;

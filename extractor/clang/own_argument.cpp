@@ -55,8 +55,15 @@ bool hasJumps(const clang::Stmt* statement) {
 /// The index of the element of an array whose address (or a part's address) the expression is; the expression itself
 /// if it is a number.
 const Expr* indexIn(const Expr* argument) {
-  argument = argument->IgnoreParenCasts();
-  if (!argument->getType()->isPointerType()) return argument;
+  argument = argument->IgnoreParens();
+  while (const auto* cast = dyn_cast<clang::CastExpr>(argument)) {
+    const bool isAddress = cast->getSubExpr()->getType()->isPointerType() && cast->getType()->isPointerType();
+    if (!isAddress || cast->getCastKind() == clang::CK_LValueToRValue) break;
+    argument = cast->getSubExpr()->IgnoreParens();
+  }
+  if (const auto* cast = dyn_cast<clang::CastExpr>(argument);
+      cast && cast->getCastKind() == clang::CK_IntegralToPointer)
+    return cast;
   if (const auto* e = dyn_cast<clang::UnaryOperator>(argument); e && e->getOpcode() == clang::UO_AddrOf) {
     const Expr* part = e->getSubExpr()->IgnoreParens();
     while (const auto* member = dyn_cast<clang::MemberExpr>(part)) {
@@ -73,18 +80,19 @@ const Expr* indexIn(const Expr* argument) {
 
 }  // namespace
 
-bool Lowering::hasArgumentOfItsOwn(const Expr* argument) const {
-  if (loops_.size() != 1 || !loops_.front().loop || loops_.front().instance != instance_ || instance_->shared)
-    return false;
+unsigned Lowering::bitsOfOwnArgument(const Expr* argument) const {
+  if (loops_.size() != 1 || !loops_.front().loop || loops_.front().instance != instance_ || instance_->shared) return 0;
   for (const Instance* around = instance_; around; around = around->caller)
-    if (around->shared || (around->function && hasJumps(around->function->getBody()))) return false;
+    if (around->shared || (around->function && hasJumps(around->function->getBody()))) return 0;
   const clang::ForStmt& loop = *loops_.front().loop;
   const VarDecl* counter = countedUp(loop, context());
   const Expr* index = indexIn(argument);
-  if (!counter || !index || variableOf(index) != counter || !counter->hasLocalStorage()) return false;
+  if (!counter || !index || variableOf(index) != counter || !counter->hasLocalStorage()) return 0;
+  const auto value = ownValue(index);
+  const auto bits = static_cast<unsigned>(context().getTypeSize(counter->getType()));
   // It neither wraps around nor is changed by anything but the step.
-  return context().getTypeSize(counter->getType()) >= 32 && !mayChange(loop.getBody(), counter) &&
-         !mayChange(loop.getCond(), counter) && ownCell(index).has_value();
+  const bool lasts = bits >= 32 && !mayChange(loop.getBody(), counter) && !mayChange(loop.getCond(), counter);
+  return lasts && value && value->bits >= bits ? bits : 0;
 }
 
 }  // namespace moire::extractor

@@ -99,9 +99,7 @@ void ConstraintVisitor::copy(const Spot& to, const Spot& from, QualType type) {
     return;
   }
   if (const auto* array = ast_->getAsArrayType(plain(type))) return copy(to, from, array->getElementType());
-  const std::int64_t bits = sizeOf(*ast_, type);
-  if (bits > 0 && bits < 64) return;
-  write(read(from, type), to, type);
+  write(contents(from, sizeOf(*ast_, type)), to, type);
 }
 
 }  // namespace moire::extractor

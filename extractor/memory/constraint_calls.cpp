@@ -59,8 +59,7 @@ ConstraintVisitor::Value ConstraintVisitor::callThrough(const clang::CallExpr* e
   const int site = graph_.callThrough(pointer, false);
   map_.setSite(context_, expression, site);
   const auto eachLeaf = [&](ObjectId object, const auto& use) {
-    for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i)
-      if (const Node node = graph_.part(object, i); node != 0) use(i, node);
+    for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i) use(i, graph_.part(object, i));
   };
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     const Expr* argument = expression->getArg(i);

@@ -5,6 +5,7 @@
 
 #include "extractor/clang/types.h"
 #include "extractor/memory/constraint_visitor.h"
+#include "extractor/memory/copied_type.h"
 
 namespace moire::extractor {
 
@@ -88,7 +89,8 @@ void ConstraintVisitor::spawn(const clang::CallExpr* expression, const FunctionM
   }
   const int site = graph_.callThrough(nodeOf(value(start)), true);
   map_.setSite(context_, expression, site);
-  if (given != 0) graph_.argument(site, 0, given);
+  if (given != 0) graph_.argument(site, partAt(0, 0), given);
+  graph_.result(site, partAt(0, 0), threadResults());
 }
 
 void ConstraintVisitor::callback(const clang::CallExpr* expression, const FunctionModel& model, unsigned position) {
@@ -121,8 +123,7 @@ void ConstraintVisitor::memoryEffects(const clang::CallExpr* expression, const F
     const std::int64_t bits = sizeOf(*ast_, stored);
     const Spot spot = behind(value(target));
     if (bits > 0 && bits < 64) continue;
-    if (model.joins && threadResults_ == 0) threadResults_ = graph_.fresh();
-    write(model.joins ? threadResults_ : unknownValue(), spot, stored);
+    write(model.joins ? threadResults() : unknownValue(), spot, stored);
   }
   for (const unsigned position : model.receives)
     if (const Expr* target = argumentOf(expression, position))
@@ -136,11 +137,8 @@ void ConstraintVisitor::memoryEffects(const clang::CallExpr* expression, const F
     if (!to || !from) continue;
     const Spot target = behind(value(to));
     const Spot source = behind(value(from));
-    const QualType one = to->IgnoreParenImpCasts()->getType();
-    const QualType other = from->IgnoreParenImpCasts()->getType();
-    const bool same = one->isPointerType() && other->isPointerType() &&
-                      ast_->hasSameUnqualifiedType(one->getPointeeType(), other->getPointeeType());
-    copy(target, source, same && isTelling(one->getPointeeType()) ? one->getPointeeType() : QualType(ast_->VoidTy));
+    const QualType whole = copiedType(*expression, copied, *ast_);
+    copy(target, source, whole.isNull() ? QualType(ast_->VoidTy) : whole);
   }
   for (const unsigned position : model.keeps)
     if (const Expr* kept = argumentOf(expression, position)) graph_.copy(nodeOf(value(kept)), graph_.unknownNode());
@@ -202,11 +200,8 @@ ConstraintVisitor::Value ConstraintVisitor::modelled(const clang::CallExpr* expr
     }
   if (model.endsThread)
     for (const Expr* argument : expression->arguments())
-      if (const Node given = isAggregate(argument->getType()) ? 0 : nodeOf(value(argument)); given != 0) {
-        if (threadResults_ == 0) threadResults_ = graph_.fresh();
-        graph_.copy(given, threadResults_);
-        graph_.handOver(threadResults_);
-      }
+      if (const Node given = isAggregate(argument->getType()) ? 0 : nodeOf(value(argument)); given != 0)
+        graph_.copy(given, threadResults());
   memoryEffects(expression, model);
   return modelledResult(expression, model);
 }

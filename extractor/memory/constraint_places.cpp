@@ -31,8 +31,7 @@ ObjectId ConstraintVisitor::reach(const clang::FunctionDecl* function) {
   const Context& shared = contexts_.shared(*callee.function);
   const auto addParts = [&](std::vector<MemoryGraph::Triple>& list, ObjectId part, int position) {
     for (std::size_t i = 0; i < graph_[part].layout->leaves().size(); ++i)
-      if (const Node node = graph_.part(part, i); node != 0)
-        list.push_back({static_cast<int>(object), partAt(position, i), node});
+      list.push_back({static_cast<int>(object), partAt(position, i), graph_.part(part, i)});
   };
   int position = 0;
   for (const auto* parameter : callee.function->parameters())

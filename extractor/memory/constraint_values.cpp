@@ -23,9 +23,11 @@ Node ConstraintVisitor::join(std::initializer_list<Value> values) {
 
 Node ConstraintVisitor::read(const Spot& spot, QualType type) {
   const std::int64_t bits = sizeOf(*ast_, type);
-  if (!spot.direct) {
-    return bits > 0 && bits < 64 ? 0 : graph_.loaded(spot.pointer, bits);
-  }
+  return bits > 0 && bits < 64 ? 0 : contents(spot, bits);
+}
+
+Node ConstraintVisitor::contents(const Spot& spot, std::int64_t bits) {
+  if (!spot.direct) return graph_.loaded(spot.pointer, bits);
   const Layout& layout = *graph_[spot.direct->object].layout;
   const auto leaves = layout.leavesIn(spot.direct->offset, bits);
   if (leaves.size() == 1) return graph_.part(spot.direct->object, leaves.front());
@@ -191,18 +193,16 @@ ConstraintVisitor::Value ConstraintVisitor::unary(const clang::UnaryOperator* ex
   const Expr* operand = expression->getSubExpr();
   switch (expression->getOpcode()) {
     case clang::UO_AddrOf: {
+      changed(operand);
       const Spot spot = lvalue(operand);
-      if (const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens()))
-        if (const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl())) map_.changed.insert(variable);
       return {spot.pointer, spot.direct};
     }
     case clang::UO_PostInc:
     case clang::UO_PostDec:
     case clang::UO_PreInc:
     case clang::UO_PreDec: {
+      changed(operand);
       const Spot spot = lvalue(operand);
-      if (const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens()))
-        if (const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl())) map_.changed.insert(variable);
       const Node old = read(spot, operand->getType());
       if (old == 0) return {};
       const bool pointer = operand->getType()->isPointerType();
@@ -221,28 +221,20 @@ ConstraintVisitor::Value ConstraintVisitor::unary(const clang::UnaryOperator* ex
   }
 }
 
-namespace {
-
-const clang::VarDecl* assignedVariable(const Expr* lvalue) {
-  lvalue = lvalue->IgnoreParens();
-  for (;;) {  // writing a part of a variable changes it
-    if (const auto* member = dyn_cast<clang::MemberExpr>(lvalue); member && !member->isArrow()) {
-      lvalue = member->getBase()->IgnoreParens();
-      continue;
-    }
-    break;
-  }
+/// Writing a part of a variable changes it.
+void ConstraintVisitor::changed(const Expr* lvalue) {
+  lvalue = lvalue->IgnoreParens();  // also those of _Generic and __extension__
+  if (const auto* member = dyn_cast<clang::MemberExpr>(lvalue); member && !member->isArrow())
+    return changed(member->getBase());
   const auto* name = dyn_cast<clang::DeclRefExpr>(lvalue);
-  return name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr) map_.changed.insert(variable);
 }
-
-}  // namespace
 
 ConstraintVisitor::Value ConstraintVisitor::binary(const clang::BinaryOperator* expression) {
   const Expr* left = expression->getLHS();
   const Expr* right = expression->getRHS();
   if (expression->isAssignmentOp()) {
-    if (const auto* variable = assignedVariable(left)) map_.changed.insert(variable);
+    changed(left);
     const Spot target = lvalue(left);
     if (!expression->isCompoundAssignmentOp()) {
       if (isAggregate(left->getType())) {

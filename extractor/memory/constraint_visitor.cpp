@@ -39,20 +39,29 @@ void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
     context_ = &contexts[i];
     ast_ = &context_->function->getASTContext();
     statement(context_->function->getBody());
-    context_ = &contexts[i];
-    if (!context_->startsThread || context_->function->getReturnType()->isVoidType()) continue;
-    if (threadResults_ == 0) threadResults_ = graph_.fresh();
-    const ObjectId result = map_.result(*context_);
-    graph_.copy(graph_[result].layout->leaves().empty() ? 0 : graph_.part(result, 0), threadResults_);
-    graph_.handOver(threadResults_);
   }
+  keepThreadResults();
   if (!map_.callsUnknownCode) return;
   // Code that is not analysed can name these, and follow pointers in them.
   context_ = nullptr;
   for (const auto* variable : linker_.variables()) {
     if (variable->getFormalLinkage() != clang::Linkage::External) continue;
+    if (isDeclaredOnly(*variable)) continue;  // known there anyway, if anybody asks for it
     reach(variable);
     graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
+  }
+}
+
+Node ConstraintVisitor::threadResults() {
+  if (threadResults_ == 0) graph_.handOver(threadResults_ = graph_.fresh());
+  return threadResults_;
+}
+
+void ConstraintVisitor::keepThreadResults() {
+  for (const Context& context : contexts_.all()) {
+    if (!context.startsThread || context.function->getReturnType()->isVoidType()) continue;
+    const ObjectId result = map_.result(context);
+    if (!graph_[result].layout->leaves().empty()) graph_.copy(graph_.part(result, 0), threadResults());
   }
 }
 
@@ -79,6 +88,7 @@ void ConstraintVisitor::statement(const clang::Stmt* statement) {
     }
     for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
       const auto* output = assembly->getOutputExpr(i);
+      changed(output);
       write(unknownValue(), lvalue(output), output->getType());
     }
     const auto* gcc = dyn_cast<clang::GCCAsmStmt>(assembly);
@@ -102,7 +112,17 @@ void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
 }
 
 void ConstraintVisitor::reach(const clang::VarDecl* variable) {
-  if (!met_.insert(variable).second || !variable->getInit()) return;
+  if (!met_.insert(variable).second) return;
+  if (isDeclaredOnly(*variable)) {
+    const std::string name = variable->getNameAsString();
+    if (models_.isLibraryPointer(name)) {
+      graph_.address(graph_.part(map_.variable(variable, nullptr), 0),
+                     {map_.library("memory behind " + name), anywhere});
+    } else {  // what is defined elsewhere is known there
+      graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
+    }
+  }
+  if (!variable->getInit()) return;
   auto* const around = std::exchange(context_, nullptr);
   const auto* const ast = std::exchange(ast_, &variable->getASTContext());
   assign({0, MemoryPlace{map_.variable(variable, nullptr), 0}}, variable->getType(), variable->getInit());

@@ -51,6 +51,7 @@ class ConstraintVisitor {
   Value binary(const clang::BinaryOperator* expression);
   Value atomic(const clang::AtomicExpr* expression);
   Value statementExpression(const clang::StmtExpr* expression);
+  void changed(const clang::Expr* lvalue);
   void discard(const clang::Expr* expression);
   void operands(const clang::Stmt* expression);
   Spot lvalue(const clang::Expr* expression);
@@ -60,13 +61,18 @@ class ConstraintVisitor {
 
   Node nodeOf(const Value& value);
   Node join(std::initializer_list<Value> values);
+  /// The value that is read there: a number that is smaller than a pointer is none.
   Node read(const Spot& spot, clang::QualType type);
+  /// All that the memory there may hold.
+  Node contents(const Spot& spot, std::int64_t bits);
   void write(Node from, const Spot& spot, clang::QualType type);
   /// Stores the value of the expression, part by part where it has several.
   void assign(const Spot& to, clang::QualType type, const clang::Expr* from);
   void assignList(const Spot& to, const clang::InitListExpr* list);
   void copy(const Spot& to, const Spot& from, clang::QualType type);
   Node unknownValue();
+  Node threadResults();
+  void keepThreadResults();
 
   Value call(const clang::CallExpr* expression);
   Value newCall(const clang::CallExpr* expression);

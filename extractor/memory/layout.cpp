@@ -22,14 +22,6 @@ const clang::RecordDecl* definitionOf(QualType simple) {
   return record ? record->getDecl()->getDefinition() : nullptr;
 }
 
-/// What holds pointers: pointers, integers as wide as one, and what is not looked into.
-bool mayHoldPointers(const clang::ASTContext& context, QualType simple, const std::optional<program::IntType>& value) {
-  if (value) return value->bits == 64;
-  if (simple->isRealFloatingType() || simple->isAnyComplexType()) return false;
-  const std::int64_t size = sizeOf(context, simple);
-  return size == 0 || size >= 64;
-}
-
 class LeafCollector {
  public:
   LeafCollector(const clang::ASTContext& context, std::size_t limit) : context_(context), limit_(limit) {}
@@ -44,7 +36,6 @@ class LeafCollector {
     if (leaf.bits == 0) leaf.bits = unlimited;
     leaf.value = integerType(context_, simple);
     leaf.isPointer = simple->isAnyPointerType();
-    leaf.mayPoint = mayHoldPointers(context_, simple, leaf.value);
     return add(std::move(leaf));
   }
 
@@ -79,7 +70,6 @@ class LeafCollector {
     leaf.value = integerType(context_, field.getType());
     const unsigned width = field.getBitWidthValue(context_);
     leaf.bits = width;
-    leaf.mayPoint = false;
     if (leaf.value && width > 0 && *leaf.value != program::boolean)
       leaf.value->bits = std::min(leaf.value->bits, width);
     return add(std::move(leaf));
@@ -187,7 +177,31 @@ bool isStrideOfArray(const clang::ASTContext& context, QualType type, Offset off
   return false;
 }
 
+/// The smallest element among the arrays around the offset.
+std::int64_t smallestStride(const clang::ASTContext& context, QualType type, Offset offset) {
+  const QualType simple = plain(type);
+  if (const auto* array = context.getAsArrayType(simple)) {
+    const std::int64_t own = sizeOf(context, array->getElementType());
+    return own == 0 ? 0 : std::min(own, smallestStride(context, array->getElementType(), offset % own));
+  }
+  const clang::RecordDecl* record = definitionOf(simple);
+  if (!record || record->isUnion()) return unlimited;
+  for (const auto* field : record->fields()) {
+    const Offset start = offsetOf(*field);
+    const std::int64_t size = sizeOf(context, field->getType());
+    if (!field->isBitField() && offset >= start && (size == 0 || offset < start + size))
+      return smallestStride(context, field->getType(), offset - start);
+  }
+  return unlimited;
+}
+
 }  // namespace
+
+std::int64_t Layout::strideAround(Offset offset) const {
+  if (lump_ || offset == anywhere) return 0;
+  const std::int64_t inside = smallestStride(*context_, type_, offset);
+  return elements_ ? std::min(inside, sizeOf(*context_, type_)) : inside;
+}
 
 Offset Layout::spread(Offset offset, std::int64_t stride) const {
   if (offset == anywhere) return anywhere;
@@ -199,7 +213,7 @@ Offset Layout::spread(Offset offset, std::int64_t stride) const {
 
 std::optional<std::size_t> Layout::leafAt(Offset offset, std::int64_t bits) const {
   if (lump_) return 0;
-  if (offset == anywhere)
+  if (offset == anywhere || bits <= 0)
     return leaves_.size() == 1 && !leaves_[0].value ? std::optional<std::size_t>(0) : std::nullopt;
   for (std::size_t i = 0; i < leaves_.size(); ++i)
     if (leaves_[i].offset == offset && (bits <= leaves_[i].bits || !leaves_[i].value)) {

@@ -31,7 +31,6 @@ struct Leaf {
   std::optional<program::IntType> value;  ///< none: not tracked
   bool inArray = false;
   bool isPointer = false;
-  bool mayPoint = true;  ///< what it holds may be (or contain) a pointer
 };
 
 /// In bits; 0 if it is not known.
@@ -51,7 +50,8 @@ class Layout {
   [[nodiscard]] Offset normal(Offset offset) const;
   /// Where a pointer into the object gets by adding any multiple of `stride` bits.
   [[nodiscard]] Offset spread(Offset offset, std::int64_t stride) const;
-  /// The leaf that an access of that size touches; none if it touches several, or parts of one.
+  /// The leaf that an access of that size touches; none if it touches several, or parts of one. An access of no known
+  /// size may touch anything.
   [[nodiscard]] std::optional<std::size_t> leafAt(Offset offset, std::int64_t bits) const;
   /// The leaves that an access of that size may touch.
   [[nodiscard]] std::vector<std::size_t> leavesIn(Offset offset, std::int64_t bits) const;
@@ -59,6 +59,8 @@ class Layout {
   [[nodiscard]] const std::vector<Offset>& offsets() const { return offsets_; }
   /// The offset is that of one part of the object, not of one in each of several elements.
   [[nodiscard]] bool isOnePart(Offset offset) const;
+  /// How far apart, at least, are the places that count as this one; 0 if it is not known.
+  [[nodiscard]] std::int64_t strideAround(Offset offset) const;
   /// `.f[]`
   [[nodiscard]] std::string nameOf(Offset offset) const;
   /// `.f[3]`, of an offset that need not be a normal one.

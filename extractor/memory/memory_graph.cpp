@@ -38,8 +38,7 @@ ObjectId MemoryGraph::add(MemoryObject object, bool elements) {
 }
 
 Node MemoryGraph::part(ObjectId object, std::size_t leaf) const {
-  const MemoryObject& whole = objects_[object];
-  return whole.layout->leaves()[leaf].mayPoint ? whole.firstNode + static_cast<Node>(leaf) : 0;
+  return objects_[object].firstNode + static_cast<Node>(leaf);
 }
 
 int MemoryGraph::target(MemoryPlace place) {
@@ -71,6 +70,7 @@ Node MemoryGraph::addressOf(MemoryPlace place) {
 
 Node MemoryGraph::shifted(Node from, Offset amount) {
   const int by = narrow(amount);
+  if (by != amount) return scattered(from, 0);
   return once(shifted_, from, by, [&](Node to) { shifts.push_back({from, to, by}); });
 }
 

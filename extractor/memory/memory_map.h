@@ -21,6 +21,11 @@ struct AllocationHint {
   bool single = false;  ///< of just that type; else of any number of elements
 };
 
+/// The variable is defined where it cannot be seen.
+inline bool isDeclaredOnly(const clang::VarDecl& variable) {
+  return variable.isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly;
+}
+
 /// Which objects and nodes stand for what in the source code.
 class MemoryMap {
  public:

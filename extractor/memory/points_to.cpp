@@ -70,8 +70,7 @@ class Facts {
     const MemoryObject& object = graph_[id];
     const int number = static_cast<int>(id);
     if (object.kind == MemoryObject::Kind::Static) insert("is_static", number);
-    for (std::size_t i = 0; i < object.layout->leaves().size(); ++i)
-      if (const Node node = graph_.part(id, i); node != 0) insert("part_of", number, node);
+    for (std::size_t i = 0; i < object.layout->leaves().size(); ++i) insert("part_of", number, graph_.part(id, i));
     if (object.firstTarget < 0) return;
     parts(id);
     if (object.kind != MemoryObject::Kind::Function) return;
@@ -104,7 +103,7 @@ class Facts {
         if (const int to = part > 0 ? partAt(layout.normal(offset + amount)) : 0; to > 0)
           moves.lands.push_back({part, amount, to});
       for (const std::int64_t size : graph_.accessSizes)
-        for (const std::size_t leaf : layout.leavesIn(size == 0 ? anywhere : offset, size))
+        for (const std::size_t leaf : layout.leavesIn(offset, size))
           moves.touches.push_back({part, static_cast<int>(size), static_cast<int>(leaf)});
     }
     return moves;
@@ -123,8 +122,7 @@ class Facts {
     for (const auto& [from, amount, to] : moves.lands) insert("lands", first + from, amount, first + to);
     for (const auto& [from, stride, to] : moves.spreads) insert("spreads", first + from, stride, first + to);
     for (const auto& [part, size, leaf] : moves.touches)
-      if (const Node node = graph_.part(id, static_cast<std::size_t>(leaf)); node != 0)
-        insert("touches_part", first + part, size, node);
+      insert("touches_part", first + part, size, graph_.part(id, static_cast<std::size_t>(leaf)));
   }
 
   const std::set<int>& amounts() {

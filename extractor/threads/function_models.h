@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,10 +34,11 @@ struct FunctionModel {
     std::vector<unsigned> sizes;  ///< the arguments whose product is the size in bytes
     bool zeroed = false;
   };
-  /// `to` and `from` point to memory; what is in the one gets into the other.
+  /// `to` and `from` point to memory; `size` bytes of the one get into the other.
   struct Copy {
     unsigned to;
     unsigned from;
+    unsigned size;
   };
   /// `size` bytes where `target` points to take the value.
   struct Fill {
@@ -57,6 +59,7 @@ struct FunctionModel {
   std::optional<unsigned> acquiresShared;
   std::optional<Try> tries;
   std::optional<unsigned> releases;
+  std::optional<unsigned> counts;  ///< the lock, if it may be free several times
   std::optional<std::pair<unsigned, unsigned>>
       initialises;                ///< a lock, and the argument that says how often it is free
   std::optional<unsigned> waits;  ///< releases that lock, and acquires it again before it returns
@@ -109,13 +112,18 @@ class FunctionModels {
   /// Functions whose names begin with `prefix` return any value of their type and do nothing else.
   void addNondetPrefix(std::string prefix) { nondetPrefixes_.push_back(std::move(prefix)); }
 
+  /// A variable that points to memory of the library, and that nobody changes.
+  void addLibraryPointer(std::string variable) { libraryPointers_.insert(std::move(variable)); }
+
   [[nodiscard]] const FunctionModel* find(std::string_view function) const;
   [[nodiscard]] bool isAtomic(std::string_view function) const;
+  [[nodiscard]] bool isLibraryPointer(const std::string& variable) const { return libraryPointers_.contains(variable); }
 
  private:
   std::map<std::string, FunctionModel, std::less<>> exact_;
   std::vector<std::string> atomicPrefixes_;
   std::vector<std::string> nondetPrefixes_;
+  std::set<std::string> libraryPointers_;
   FunctionModel anyResult_;
 };
 

@@ -93,8 +93,10 @@ const std::vector<Weakness>& weaknesses() {
        inModel("pthread_mutex_unlock", [](FunctionModel& m) { m.releases.reset(); })},
       {"the end of a semaphore's section does nothing", "sem_post",
        inModel("sem_post", [](FunctionModel& m) { m.releases.reset(); })},
-      {"every semaphore can be taken once", ", 0, 2);",
-       inModel("sem_init", [](FunctionModel& m) { m.initialises.reset(); })}};
+      {"every semaphore can be taken once", ", 0, 2);", [](Pipeline& pipeline) {
+         pipeline.models["sem_init"].initialises.reset();
+         for (const char* function : {"sem_wait", "sem_trywait", "sem_post"}) pipeline.models[function].counts.reset();
+       }}};
   return list;
 }
 
