@@ -16,37 +16,36 @@ void Finish::run() {
   countObjects();
   locks();
   const auto unfinished = lowering_.graph_.unfinished();
+  const std::vector<CellId> outside = lowering_.memory_.reachableFromOutside();
   for (const auto& [location, what] : unfinished) {
     switch (what.kind) {
       case Unfinished::Kind::Outside:
-        outside(location);
+        action(location) = program::Havoc{outside};
         break;
       case Unfinished::Kind::ReturnSite:
         returnSite(location, *what.callee);
         break;
-      case Unfinished::Kind::Join:
-        join(location, what.places.list.front());
-        break;
       case Unfinished::Kind::ReleaseAny:
         releaseAny(location, what.places);
         break;
+      case Unfinished::Kind::Join:
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:
         break;
     }
   }
+  for (const auto& [location, what] : unfinished)
+    if (what.kind == Unfinished::Kind::Join) join(location, what.places.list.front());
   declarations();
   handles();
   uniqueReferences();
   ownAccesses();
 }
 
-void Finish::outside(LocationId location) {
-  action(location) = program::Havoc{lowering_.memory_.reachableFromOutside()};
-}
-
-std::set<const Instance*> Finish::reachableFrom(const Instance& instance) {
-  std::set<const Instance*> reached;
+const std::set<const Instance*>& Finish::reachableFrom(const Instance& instance) {
+  const auto [found, isNew] = reachable_.try_emplace(&instance);
+  std::set<const Instance*>& reached = found->second;
+  if (!isNew) return reached;
   std::vector<const Instance*> work = {&instance};
   while (!work.empty()) {
     const Instance* next = work.back();
@@ -58,11 +57,12 @@ std::set<const Instance*> Finish::reachableFrom(const Instance& instance) {
 }
 
 void Finish::returnSite(LocationId location, const Instance& callee) {
-  const auto reached = reachableFrom(callee);
-  // An inner activation ran in the caller's cells only if the callee may have called the caller.
-  if (!reached.contains(&lowering_.graph_.instanceOf(location))) return;
+  const Instance& caller = lowering_.graph_.instanceOf(location);
+  // An inner activation ran in the caller's cells only if the callee may have called the caller. Callers further out
+  // learn of it where they are returned to.
+  if (!reachableFrom(callee).contains(&caller)) return;
   std::vector<CellId> cells;
-  for (const Instance* instance : reached) {
+  for (const Instance* instance = &caller; instance; instance = instance->shared ? nullptr : instance->caller) {
     cells.insert(cells.end(), instance->temporaries.begin(), instance->temporaries.end());
     for (const Object* object : instance->objects) {
       if (object == callee.result) continue;
@@ -74,10 +74,15 @@ void Finish::returnSite(LocationId location, const Instance& callee) {
   if (!cells.empty()) action(location) = program::Havoc{std::move(cells)};
 }
 
-bool Finish::isWritten(const Place& handle) const {
+bool Finish::isWritten(const Place& handle) {
   const auto leaf = handle.object->layout->leafAt(handle.offset, 1);
   if (!leaf || !handle.object->cells[*leaf]) return false;
-  const CellId cell = *handle.object->cells[*leaf];
+  if (!written_) findWritten();
+  return written_->contains(*handle.object->cells[*leaf]);
+}
+
+void Finish::findWritten() {
+  written_.emplace();
   const auto& unfinished = lowering_.graph_.unfinished();
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto found = unfinished.find(LocationId(i));
@@ -85,9 +90,8 @@ bool Finish::isWritten(const Place& handle) const {
                                                         found->second.kind == Unfinished::Kind::HandleWrite);
     if (harmless || std::holds_alternative<program::Start>(program_.locations[i].action)) continue;
     const auto accesses = accessesOf(program_, LocationId(i));
-    if (std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell)) return true;
+    written_->insert(accesses.writes.begin(), accesses.writes.end());
   }
-  return false;
 }
 
 void Finish::join(LocationId location, const Place& handle) {
@@ -186,17 +190,19 @@ std::vector<bool> Finish::beforeThreads() const {
 std::set<program::LockId> Finish::countingLocks() const {
   std::set<program::LockId> counting;
   const auto mark = [&](const auto& locks) {
-    for (const auto& [key, lock] : locks)
+    for (const auto& [key, lock] : locks) {
+      if (lowering_.unknownLocksCount_ && lowering_.memory_.isUnknown(*key.first)) counting.insert(lock);
       for (const Place& counted : lowering_.countingLocks_)
         if (counted.object == key.first &&
             (counted.offset == anywhere || counted.offset == key.first->layout->normal(key.second)))
           counting.insert(lock);
+    }
   };
   mark(lowering_.locks_);
   mark(lowering_.manyLocks_);
   for (const auto& [key, lock] : lowering_.locks_)
     if (lowering_.semaphores_.contains(lock) &&
-        (!lowering_.freeOnce_.contains(lock) || (key.first->id && lowering_.pointsTo_.escapes(*key.first->id))))
+        (!lowering_.freeOnce_.contains(lock) || lowering_.memory_.isUnknown(*key.first)))
       counting.insert(lock);
   for (const auto& [key, lock] : lowering_.manyLocks_)
     if (lowering_.semaphores_.contains(lock)) counting.insert(lock);
@@ -306,11 +312,10 @@ void Finish::releaseAny(LocationId location, const Places& places) {
   for (const auto& [key, lock] : all) {
     const Object* const object = key.first;
     const Offset offset = object->layout->normal(key.second);
-    const bool escapes = object->id && lowering_.pointsTo_.escapes(*object->id);
-    const bool meant =
-        (places.unknown && escapes) || std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
-          return place.object == object && (place.offset == anywhere || place.offset == offset);
-        });
+    const bool meant = (places.unknown && lowering_.memory_.isUnknown(*object)) ||
+                       std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
+                         return place.object == object && (place.offset == anywhere || place.offset == offset);
+                       });
     if (!meant) continue;
     const LocationId one = lowering_.graph_.detached(instance, position);
     action(one) = program::Release{lock};

@@ -24,7 +24,6 @@ class Finish {
   [[nodiscard]] const std::set<program::CellId>& pointers() const { return lowering_.memory_.pointers(); }
 
  private:
-  void outside(program::LocationId location);
   void returnSite(program::LocationId location, const Instance& callee);
   void join(program::LocationId location, const Place& handle);
   void releaseAny(program::LocationId location, const Places& places);
@@ -40,12 +39,15 @@ class Finish {
   void ownAccesses();
   void declarations();
   void handles();
-  [[nodiscard]] static std::set<const Instance*> reachableFrom(const Instance& instance);
-  [[nodiscard]] bool isWritten(const Place& handle) const;
+  [[nodiscard]] const std::set<const Instance*>& reachableFrom(const Instance& instance);
+  [[nodiscard]] bool isWritten(const Place& handle);
+  void findWritten();
   program::Action& action(program::LocationId location) { return program_.locations[location.index()].action; }
 
   Lowering& lowering_;
   program::Program& program_;
+  std::map<const Instance*, std::set<const Instance*>> reachable_;
+  std::optional<std::set<program::CellId>> written_;  ///< by more than creating threads
 };
 
 }  // namespace moire::extractor

@@ -15,13 +15,13 @@ struct Limits {
   std::size_t bodiesPerFunction = 16;
   /// Parts of one object that get a cell each; a larger one is a single cell that is not tracked.
   std::size_t cellsPerObject = 256;
-  /// Cells of memory that unknown code knows; of more than these, all are one.
-  std::size_t escapedCells = 1000;
+  /// Parts of objects that unknown code knows, or that one pointer may point to; of more than these, all are one cell.
+  std::size_t crowd = 200;
   /// A function that, with all that it calls, has no more statements and expressions than this is kept apart at each
   /// call: a lock wrapper, an allocator.
   std::size_t smallFunction = 150;
   /// Statements and expressions in all copies of functions that one thread runs.
-  std::size_t threadStatements = 25'000;
+  std::size_t threadStatements = 5'000;
   /// The same for the whole program.
   std::size_t contextStatements = 1'500'000;
 };

@@ -78,8 +78,7 @@ void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   }
   const Places places = targetsOf(lock);
   for (const Place& place : places.list) countingLocks_.push_back(place);
-  if (places.unknown)
-    for (const Place& place : memory_.unknownPlaces(instance_->body)) countingLocks_.push_back(place);
+  unknownLocksCount_ = unknownLocksCount_ || places.unknown;
 }
 
 void Lowering::join(const Expr* handle) {

@@ -331,6 +331,7 @@ class Lowering {
   };
   std::map<const program::Expression*, OwnRead> ownReads_;
   std::vector<Place> countingLocks_;  ///< semaphores that several threads may hold at once
+  bool unknownLocksCount_ = false;    ///< and all that unknown pointers may mean
 
   // Where the walk is.
   const BodyPlan* plan_ = nullptr;

@@ -21,13 +21,15 @@ Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& points
     : program_(program), map_(map), pointsTo_(pointsTo) {
   std::size_t count = 0;
   for (const ObjectId id : pointsTo.escaped()) count += map.graph()[id].layout->leaves().size();
-  escapedAreOne_ = count > limits.escapedCells;
+  crowd_ = pointsTo.crowd(limits.crowd);
+  if (count > limits.crowd) crowd_.insert(pointsTo.escaped().begin(), pointsTo.escaped().end());
+  if (!crowd_.empty()) crowd_.insert(MemoryGraph::unknownObject);
 }
 
 CellId Memory::commonCell() {
   if (common_) return *common_;
   program::Cell cell;
-  cell.name = unique("memory that unknown code knows");
+  cell.name = unique("memory that too many pointers may mean");
   cell.summary = true;
   common_ = CellId(program_.cells.size());
   program_.cells.push_back(std::move(cell));
@@ -112,7 +114,7 @@ std::vector<std::size_t> Memory::leavesOf(const Place& place, std::int64_t bits)
 CellId Memory::cell(Object& object, std::size_t leaf) {
   auto& known = object.cells[leaf];
   if (known) return *known;
-  if (escapedAreOne_ && object.id && pointsTo_.escapes(*object.id)) {
+  if (object.id && crowd_.contains(*object.id)) {
     known = commonCell();
     return *known;
   }
@@ -136,7 +138,7 @@ CellId Memory::cell(Object& object, std::size_t leaf) {
 std::vector<CellId> Memory::cellsOf(Object& object) {
   std::vector<CellId> result;
   for (std::size_t i = 0; i < object.cells.size(); ++i) result.push_back(cell(object, i));
-  if (escapedAreOne_) {
+  if (object.id && crowd_.contains(*object.id)) {
     std::sort(result.begin(), result.end());
     result.erase(std::unique(result.begin(), result.end()), result.end());
   }
@@ -145,9 +147,11 @@ std::vector<CellId> Memory::cellsOf(Object& object) {
 
 Places Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId body) {
   Places result;
+  constexpr std::size_t few = 16;
+  const bool many = places.size() > few;
   for (const MemoryPlace& place : places) {
     const Kind kind = map_.graph()[place.object].kind;
-    if (kind == Kind::Unknown) {
+    if (kind == Kind::Unknown || (many && crowd_.contains(place.object))) {
       result.unknown = true;
     } else if (kind != Kind::Function) {
       Object& target = object(place.object, body);
@@ -160,15 +164,21 @@ Places Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId 
 
 std::vector<Place> Memory::unknownPlaces(program::BodyId body) {
   std::vector<Place> result;
+  const auto add = [&](ObjectId id) { result.push_back({&object(id, body), anywhere, std::nullopt}); };
+  if (!crowd_.empty()) add(MemoryGraph::unknownObject);
   for (const ObjectId id : pointsTo_.escaped())
-    if (map_.graph()[id].kind != Kind::Function) result.push_back({&object(id, body), anywhere, std::nullopt});
+    if (map_.graph()[id].kind != Kind::Function && !crowd_.contains(id)) add(id);
   return result;
+}
+
+bool Memory::isUnknown(const Object& object) const {
+  return object.id && (pointsTo_.escapes(*object.id) || crowd_.contains(*object.id));
 }
 
 std::vector<CellId> Memory::reachableFromOutside() {
   std::vector<CellId> result;
   for (Object& object : objects_)
-    if (object.id && pointsTo_.escapes(*object.id))
+    if (isUnknown(object))
       for (const auto& cell : object.cells)
         if (cell) result.push_back(*cell);
   std::sort(result.begin(), result.end());

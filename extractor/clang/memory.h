@@ -74,6 +74,8 @@ class Memory {
   Places placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
   /// What a pointer of which nothing is known may point to.
   std::vector<Place> unknownPlaces(program::BodyId body);
+  /// The object is among these.
+  [[nodiscard]] bool isUnknown(const Object& object) const;
   /// What code outside the analysed files can read and write: complete once all cells exist.
   std::vector<program::CellId> reachableFromOutside();
 
@@ -93,8 +95,9 @@ class Memory {
   const PointsTo& pointsTo_;
   std::deque<Object> objects_;
   std::set<program::CellId> pointers_;
-  bool escapedAreOne_ = false;
-  std::optional<program::CellId> common_;  ///< of all that escapes, if there is too much of it
+  /// Objects that share one cell, since there are too many of them to keep their accesses apart.
+  std::set<ObjectId> crowd_;
+  std::optional<program::CellId> common_;
   std::map<std::pair<ObjectId, std::size_t>, Object*> known_;
   std::unordered_map<std::string, std::size_t> names_;  ///< how often each was asked for
 };

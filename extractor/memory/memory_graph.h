@@ -71,6 +71,7 @@ class MemoryGraph {
 
   [[nodiscard]] Node part(ObjectId object, std::size_t leaf) const;
   Node fresh() { return nextNode_++; }
+  [[nodiscard]] Node nodeCount() const { return nextNode_; }
   /// What only unknown code holds.
   [[nodiscard]] Node unknownNode() const { return part(unknownObject, 0); }
 

@@ -21,22 +21,24 @@ std::shared_ptr<const datalog::RuleProgram> rules() {
 /// The memory graph as facts.
 class Facts {
  public:
-  Facts(const MemoryGraph& graph, datalog::Evaluation& evaluation) : graph_(graph), evaluation_(evaluation) {}
+  Facts(const MemoryGraph& graph, const StandIns& standIns, datalog::Evaluation& evaluation)
+      : graph_(graph), standIns_(standIns), evaluation_(evaluation) {}
 
   void add() {
-    pairs("holds_address", graph_.addresses);
-    pairs("copies", graph_.copies);
-    triples("shifts", graph_.shifts);
-    triples("scatters", graph_.scatters);
-    triples("loads", graph_.loads);
-    triples("stores", graph_.stores);
-    pairs("calls_through", graph_.calls);
-    triples("passes", graph_.arguments);
-    triples("gets_back", graph_.results);
+    for (const auto& [node, target] : graph_.addresses) insert("holds_address", held(node), target);
+    for (const auto& [from, to] : graph_.copies)
+      if (held(from) != held(to)) insert("copies", held(from), held(to));
+    for (const auto& [from, to, amount] : graph_.shifts) insert("shifts", held(from), held(to), amount);
+    for (const auto& [from, to, stride] : graph_.scatters) insert("scatters", held(from), held(to), stride);
+    for (const auto& [pointer, bits, to] : graph_.loads) insert("loads", held(pointer), bits, held(to));
+    for (const auto& [from, pointer, bits] : graph_.stores) insert("stores", held(from), held(pointer), bits);
+    for (const auto& [site, pointer] : graph_.calls) insert("calls_through", site, held(pointer));
+    for (const auto& [site, position, node] : graph_.arguments) insert("passes", site, position, held(node));
+    for (const auto& [site, position, node] : graph_.results) insert("gets_back", site, position, held(node));
     functions("parameter", graph_.parameters);
     functions("returns", graph_.returned);
     for (const int site : graph_.spawns) insert("calls_in_thread", site);
-    for (const Node node : graph_.handedOver) insert("handed_over", node);
+    for (const Node node : graph_.handedOver) insert("handed_over", held(node));
     insert("unknown_node", graph_.unknownNode());
     insert("unknown_target", graph_[MemoryGraph::unknownObject].firstTarget);
     for (ObjectId id = 0; id < graph_.objectCount(); ++id) object(id);
@@ -51,18 +53,12 @@ class Facts {
     evaluation_.insert(known, row);
   }
 
-  void pairs(const char* relation, const std::vector<MemoryGraph::Pair>& list) {
-    for (const auto& [from, to] : list) insert(relation, from, to);
-  }
-
-  void triples(const char* relation, const std::vector<MemoryGraph::Triple>& list) {
-    for (const auto& [first, second, third] : list) insert(relation, first, second, third);
-  }
+  [[nodiscard]] Node held(Node node) const { return standIns_.of(node); }
 
   void functions(const char* relation, const std::vector<MemoryGraph::Triple>& list) {
     for (const auto& [object, position, node] : list) {
       const int target = graph_[static_cast<ObjectId>(object)].firstTarget;
-      if (target >= 0) insert(relation, target + 1, position, node);
+      if (target >= 0) insert(relation, target + 1, position, held(node));
     }
   }
 
@@ -70,7 +66,8 @@ class Facts {
     const MemoryObject& object = graph_[id];
     const int number = static_cast<int>(id);
     if (object.kind == MemoryObject::Kind::Static) insert("is_static", number);
-    for (std::size_t i = 0; i < object.layout->leaves().size(); ++i) insert("part_of", number, graph_.part(id, i));
+    for (std::size_t i = 0; i < object.layout->leaves().size(); ++i)
+      insert("part_of", number, held(graph_.part(id, i)));
     if (object.firstTarget < 0) return;
     parts(id);
     if (object.kind != MemoryObject::Kind::Function) return;
@@ -137,6 +134,7 @@ class Facts {
   }
 
   const MemoryGraph& graph_;
+  const StandIns& standIns_;
   datalog::Evaluation& evaluation_;
   std::map<std::string_view, datalog::RelationRef> relations_;
   std::map<const Layout*, Moves> moves_;
@@ -146,9 +144,9 @@ class Facts {
 
 }  // namespace
 
-PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits) {
+PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits) : standIns_(graph) {
   datalog::Evaluation evaluation(rules());
-  Facts(graph, evaluation).add();
+  Facts(graph, standIns_, evaluation).add();
   datalog::RunOptions options;
   options.shouldStop = [&] {
     checkLimits();
@@ -174,7 +172,16 @@ PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkL
 
 const std::vector<MemoryPlace>& PointsTo::of(Node node) const {
   static const std::vector<MemoryPlace> none;
-  return static_cast<std::size_t>(node) < targets_.size() ? targets_[static_cast<std::size_t>(node)] : none;
+  const auto held = static_cast<std::size_t>(standIns_.of(node));
+  return held < targets_.size() ? targets_[held] : none;
+}
+
+std::set<ObjectId> PointsTo::crowd(std::size_t limit) const {
+  std::set<ObjectId> result;
+  for (const auto& targets : targets_)
+    if (targets.size() > limit)
+      for (const MemoryPlace& place : targets) result.insert(place.object);
+  return result;
 }
 
 const std::vector<const clang::FunctionDecl*>& PointsTo::callees(int site) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "extractor/memory/memory_map.h"
+#include "extractor/memory/stand_ins.h"
 
 namespace moire::extractor {
 
@@ -27,8 +28,11 @@ class PointsTo {
   [[nodiscard]] bool isTarget(ObjectId object) const { return pointedTo_.contains(object); }
   [[nodiscard]] bool escapes(ObjectId object) const { return escapes_.contains(object); }
   [[nodiscard]] const std::set<ObjectId>& escaped() const { return escapes_; }
+  /// All that is pointed to by a pointer which may point to more places than that.
+  [[nodiscard]] std::set<ObjectId> crowd(std::size_t limit) const;
 
  private:
+  StandIns standIns_;
   std::vector<std::vector<MemoryPlace>> targets_;  ///< by node
   std::map<int, std::vector<const clang::FunctionDecl*>> callees_;
   std::set<int> callsUnknown_;
