@@ -77,7 +77,8 @@ std::set<Misuse> misusesOf(const Layout& layout, const State& state, std::size_t
     if (program[acquire->lock].kind == LockKind::Plain)
       forEachHold(*acquire, [&](const Hold& own) { return acquire->shared ? own.exclusive : own.any(); });
   if (const auto* release = std::get_if<program::Release>(&program[at].action))
-    if (program[release->lock].kind != LockKind::Semaphore)
+    // How often a recursive lock was taken is not known here.
+    if (program[release->lock].kind == LockKind::Plain)
       forEachHold(*release, [](const Hold& own) { return !own.any(); });
   if (at != program[program[at].body].exit) return found;
   for (std::size_t i = 0; i < program.locks.size(); ++i)

@@ -67,6 +67,27 @@ TEST_CASE_METHOD(Order, "a lock that was taken twice is given back by the second
   CHECK(found.relocks.empty());
 }
 
+TEST_CASE_METHOD(Order, "a recursive lock may be given back as often as it was taken") {
+  const int times = GENERATE(1, 2, 3);
+  const int releases = GENERATE(1, 2, 3);
+  kind = LockKind::Recursive;
+  for (int i = 0; i < times; ++i) take(one, m);
+  LocationId last;
+  for (int i = 0; i < releases; ++i) last = give(one, m);
+  const LockFindings found = find();
+  // More than two are not counted.
+  CHECK(found.unheldReleases.contains({last, m}) == (releases > times));
+}
+
+TEST_CASE_METHOD(Order, "a recursive lock that was taken on one way only is perhaps not held") {
+  kind = LockKind::Recursive;
+  const LocationId fork = b.add(one, Skip{});
+  take(one, m);
+  const LocationId release = give(one, m);
+  b.link(fork, release);
+  CHECK(find().unheldReleases == std::set<LockFindings::AtLock>{{release, m}});
+}
+
 TEST_CASE_METHOD(Order, "a lock that was taken three times or more may be held for good") {
   kind = LockKind::Recursive;
   for (int i = 0; i < 3; ++i) take(one, m);
