@@ -189,21 +189,23 @@ std::vector<ObligationResult> judgeDeadlocks(const Program& program, const Analy
 
 std::set<program::Assumption> deadlockAssumptions(const Program& program) {
   std::set<program::Assumption> unique;
-  std::set<LockId> semaphores;
   const LockSteps lockSteps(program);
+  std::map<LockId, program::SourcePosition> firstWaits;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const auto& location = program.locations[i];
     if (std::holds_alternative<program::Release>(location.action) && !lockSteps.isKnown(LocationId(i)))
       unique.insert({location.position,
                      "which lock is unlocked here, if any, is not known: it is assumed to be held, and where it was "
                      "locked not to be part of a deadlock"});
-    const auto* acquire = std::get_if<program::Acquire>(&location.action);
-    if (acquire && program[acquire->lock].kind == program::LockKind::Semaphore &&
-        semaphores.insert(acquire->lock).second)
-      unique.insert({location.position, fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
-                                                    "unless threads wait for each other",
-                                                    program[acquire->lock].name)});
+    if (const auto* acquire = std::get_if<program::Acquire>(&location.action))
+      firstWaits.emplace(acquire->lock, location.position);
   }
+  for (std::size_t i = 0; i < program.locks.size(); ++i)
+    if (program.locks[i].kind == program::LockKind::Semaphore)
+      unique.insert(
+          {firstWaits[LockId(i)], fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
+                                              "unless threads wait for each other",
+                                              program.locks[i].name)});
   return unique;
 }
 
