@@ -84,7 +84,8 @@ Json analyse(const std::string& file, const std::vector<std::string>& options) {
   return result;
 }
 
-/// What an obligation's status is to be. Several about deadlocks may be on one line: an alarm is expected of one of them.
+/// What an obligation's status is to be. Several about deadlocks may be on one line: an alarm is expected of one of
+/// them.
 bool isAsExpected(const Json& obligation, const std::string& expected) {
   const std::string status = obligation["status"];
   return status == expected || (obligation["kind"] == "deadlock" && (expected == "alarm" || status == "unreachable"));
