@@ -62,9 +62,26 @@ class Rules {
       analysis.parallelPlaces.emplace(facts_.location(row[0]), facts_.location(row[1]));
     for (const auto row : rows("race", 3))
       analysis.races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
+    addLockFindings(analysis.invariants.program(), analysis.lockFindings);
   }
 
  private:
+  void addLockFindings(const program::Program& program, LockFindings& findings) const {
+    for (const auto row : rows("deadlock", 3)) {
+      const program::LocationId at = facts_.location(row[0]);
+      const bool joins = std::holds_alternative<program::Join>(program[at].action);
+      const Resource resource = joins ? Resource(facts_.body(row[1])) : Resource(facts_.lock(row[1]));
+      findings.deadlocks.insert({at, resource, facts_.location(row[2])});
+    }
+    for (const auto& [relation, found] : {std::pair("relocks", &findings.relocks),
+                                          {"unlocks_unheld", &findings.unheldReleases},
+                                          {"ends_holding", &findings.heldAtEnd}})
+      for (const auto row : rows(relation, 2)) found->emplace(facts_.location(row[0]), facts_.lock(row[1]));
+    std::vector<std::set<program::LockId>> mayHold(program.locations.size());
+    for (const auto row : rows("may_hold", 4)) mayHold[facts_.location(row[0]).index()].insert(facts_.lock(row[1]));
+    for (const auto& locks : mayHold) findings.mayHold.emplace_back(locks.begin(), locks.end());
+  }
+
   [[nodiscard]] datalog::Rows rows(const char* relation, std::size_t arity) const {
     return evaluation_.rows(evaluation_.relation(relation, arity));
   }
@@ -135,7 +152,7 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
     round.newFlows = added.size();
     round.ruleSeconds = watch.lap();
     if (std::all_of(added.begin(), added.end(), [&](const auto& flow) { return bringsNothingNew(invariants, flow); })) {
-      Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, std::move(rounds), round.ruleSeconds};
+      Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, {}, std::move(rounds), round.ruleSeconds};
       rules.addResults(analysis);
       return analysis;
     }

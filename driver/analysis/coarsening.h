@@ -11,6 +11,7 @@
 
 #include "datalog/compile/plan_functions.h"
 #include "datalog/engine/evaluation.h"
+#include "driver/analysis/lock_findings.h"
 #include "extractor/program/program.h"
 #include "numeric/flow_graph.h"
 #include "numeric/invariants.h"
@@ -56,6 +57,7 @@ struct Analysis {
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
   /// For each location, the locks that every thread there holds, exclusively or with other readers.
   std::vector<std::vector<program::LockId>> locksHeld;
+  LockFindings lockFindings;
   std::vector<Round> rounds;
   double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "driver/analysis/deadlock_judge.h"
 #include "extractor/program/accesses.h"
 #include "extractor/program/stable_id.h"
 #include "extractor/program/text.h"
@@ -36,7 +37,7 @@ class AssertionJudge {
   }
 
   [[nodiscard]] ObligationResult judge(program::ObligationId id) const {
-    ObligationResult result{program_[id], Status::Alarm, "", {}};
+    ObligationResult result{program_[id], Status::Alarm, "", {}, ""};
     const auto found = places_.find(id);
     // An obligation without a place is in code that no thread runs.
     if (found == places_.end()) result.status = Status::Unreachable;
@@ -124,7 +125,7 @@ class RaceJudge {
       std::vector<std::string> locks;
       for (const auto lock : analysis_->locksHeld[at.index()]) locks.push_back(program_[lock].name);
       std::sort(locks.begin(), locks.end());
-      unique.insert({program_[at].position, program_[at].function, write, std::move(locks)});
+      unique.insert({program_[at].position, program_[at].function, write, std::move(locks), {}});
     }
     return {unique.begin(), unique.end()};
   }
@@ -149,6 +150,10 @@ std::vector<ObligationResult> judge(const Program& program, const Analysis* anal
     auto races = RaceJudge(program, analysis).judge();
     std::move(races.begin(), races.end(), std::back_inserter(results));
   }
+  if (kinds.contains(program::ObligationKind::Deadlock)) {
+    auto deadlocks = judgeDeadlocks(program, analysis);
+    std::move(deadlocks.begin(), deadlocks.end(), std::back_inserter(results));
+  }
   std::sort(results.begin(), results.end(), [](const ObligationResult& a, const ObligationResult& b) {
     return std::tie(a.obligation.position, a.obligation.kind, a.obligation.id) <
            std::tie(b.obligation.position, b.obligation.kind, b.obligation.id);
@@ -156,8 +161,10 @@ std::vector<ObligationResult> judge(const Program& program, const Analysis* anal
   return results;
 }
 
-std::vector<program::Assumption> assumptionsOf(const Program& program, const Analysis* analysis) {
+std::vector<program::Assumption> assumptionsOf(const Program& program, const Analysis* analysis,
+                                               const std::set<program::ObligationKind>& kinds) {
   std::set<program::Assumption> unique(program.assumptions.begin(), program.assumptions.end());
+  if (kinds.contains(program::ObligationKind::Deadlock)) unique.merge(deadlockAssumptions(program));
   if (analysis)
     for (const LocationId at : allLocations(program))
       if (numeric::mayOverflow(program, at, analysis->invariants.before(at)))

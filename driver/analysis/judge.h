@@ -16,7 +16,8 @@ std::vector<ObligationResult> judge(const program::Program& program, const Analy
                                     const std::set<program::ObligationKind>& kinds);
 
 /// What the program rests on, and what the invariants rest on in addition: that signed arithmetic stays within its
-/// types.
-std::vector<program::Assumption> assumptionsOf(const program::Program& program, const Analysis* analysis);
+/// types; for deadlocks, that locks are found and semaphores are given.
+std::vector<program::Assumption> assumptionsOf(const program::Program& program, const Analysis* analysis,
+                                               const std::set<program::ObligationKind>& kinds);
 
 }  // namespace moire::driver

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "extractor/program/accesses.h"
+#include "extractor/program/trial_failures.h"
 #include "extractor/program/trials.h"
 #include "numeric/interference_view.h"
 
@@ -30,6 +31,8 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     lockOf_.emplace(locks_.back(), program::LockId(locks_.size() - 1));
     insert("is_lock", {locks_.back()});
     if (lock.summary) insert("many_locks", {locks_.back()});
+    if (lock.kind == program::LockKind::Recursive) insert("recursive", {locks_.back()});
+    if (lock.kind == program::LockKind::Semaphore) insert("semaphore", {locks_.back()});
   }
   insertBodies();
   insertReferences();
@@ -44,6 +47,7 @@ void ProgramFacts::insert(std::string_view relation, std::initializer_list<Value
 void ProgramFacts::insertBodies() {
   for (const auto& body : program_.bodies) {
     bodies_.push_back(evaluation_.symbol(body.name));
+    bodyOf_.emplace(bodies_.back(), program::BodyId(bodies_.size() - 1));
     insert("entry", {bodies_.back(), locations_[body.entry.index()]});
     insert("exit", {bodies_.back(), locations_[body.exit.index()]});
   }
@@ -109,6 +113,11 @@ void ProgramFacts::insertTrials() {
     insert("copies", {at(copy.at), cell(copy.to), number(copy.to.value), cell(copy.from), number(copy.from.value)});
   for (const auto& [where, fact] : trials.confirmed) insert("confirms", {at(where), cell(fact), number(fact.value)});
   for (const auto& [where, fact] : trials.excludes) insert("refutes", {at(where), cell(fact), number(fact.value)});
+  const auto failures = program::trialFailuresOf(program_);
+  for (const auto& carry : failures.carried)
+    insert("carries",
+           {at(carry.at), cell(carry.from), number(carry.from.value), cell(carry.to), number(carry.to.value)});
+  for (const auto& [where, fact] : failures.disproved) insert("disproves", {at(where), cell(fact), number(fact.value)});
 }
 
 datalog::Value ProgramFacts::number(program::Int value) { return evaluation_.symbol(program::toString(value)); }

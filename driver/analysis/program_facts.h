@@ -25,6 +25,7 @@ class ProgramFacts {
   [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return locationOf_.at(symbol); }
   [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return lockOf_.at(symbol); }
   [[nodiscard]] program::CellId cell(datalog::Value symbol) const { return cellOf_.at(symbol); }
+  [[nodiscard]] program::BodyId body(datalog::Value symbol) const { return bodyOf_.at(symbol); }
 
  private:
   using Value = datalog::Value;
@@ -49,6 +50,7 @@ class ProgramFacts {
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;
   std::unordered_map<Value, program::LockId> lockOf_;
+  std::unordered_map<Value, program::BodyId> bodyOf_;
 };
 
 }  // namespace moire::driver

@@ -28,6 +28,8 @@ std::string_view toText(program::ObligationKind kind) {
       return "assert";
     case program::ObligationKind::Race:
       return "race";
+    case program::ObligationKind::Deadlock:
+      return "deadlock";
   }
   return "assert";
 }

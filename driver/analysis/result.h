@@ -13,12 +13,22 @@ namespace moire::driver {
 
 enum class Status { Safe, Unreachable, Alarm };
 
-/// An access that takes part in an unproved race.
+/// More about a step of a thread that may wait forever, or that uses a lock as it is not meant to be.
+struct LockUse {
+  std::string what;                                           ///< what it waits for, if it does
+  std::string unlocks;                                        ///< the lock that it gives back, if it does
+  std::vector<std::vector<program::SourcePosition>> takenAt;  ///< for each of the locks held, where it was taken
+  std::vector<program::SourcePosition> createdAt;             ///< where such threads are created; the first one is not
+  auto operator<=>(const LockUse&) const = default;
+};
+
+/// An access that takes part in an unproved race, or a step that does in a deadlock.
 struct AccessReport {
   program::SourcePosition position;
   std::string function;
-  bool write = false;
+  bool write = false;  ///< or: it wants the lock for its thread alone
   std::vector<std::string> locks;
+  LockUse waiting = {};
   auto operator<=>(const AccessReport&) const = default;
 };
 
@@ -27,6 +37,7 @@ struct ObligationResult {
   Status status = Status::Alarm;
   std::string invariant;
   std::vector<AccessReport> accesses;
+  std::string hint;  ///< what the user may do about an alarm
 };
 
 struct Times {

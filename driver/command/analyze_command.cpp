@@ -65,7 +65,7 @@ class Run {
     if (options_.factDirectory) dump_.emplace(dumpProgram(*options_.factDirectory, program, rules_));
     const std::optional<Analysis> analysis = analyse(program);
     result_.obligations = judge(program, analysis ? &*analysis : nullptr, options_.checks);
-    result_.assumptions = assumptionsOf(program, analysis ? &*analysis : nullptr);
+    result_.assumptions = assumptionsOf(program, analysis ? &*analysis : nullptr, options_.checks);
     return report();
   }
 

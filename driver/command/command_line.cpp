@@ -12,6 +12,7 @@
 
 #include "datalog/compile/toolchain.h"
 #include "datalog/engine/text_io.h"
+#include "driver/analysis/result.h"
 #include "driver/command/analyze_command.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/rules_command.h"
@@ -110,10 +111,10 @@ void addLimits(CLI::App& command, RawOptions& raw) {
 }
 
 void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
-  command.add_option("--check", raw.checks, "which obligations are generated: assert, race")
+  command.add_option("--check", raw.checks, "which obligations are generated: assert, race, deadlock, or all")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember({"assert", "race"}))
+      ->check(CLI::IsMember({"assert", "race", "deadlock", "all"}))
       ->type_name("LIST")
       ->default_str("assert,race");
   command.add_option("--domain", raw.domain, "the numeric domain")
@@ -133,7 +134,9 @@ void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
 
 std::set<ObligationKind> checksOf(const RawOptions& raw) {
   std::set<ObligationKind> kinds;
-  for (const auto& check : raw.checks) kinds.insert(check == "race" ? ObligationKind::Race : ObligationKind::Assert);
+  for (const auto kind : {ObligationKind::Assert, ObligationKind::Race, ObligationKind::Deadlock})
+    for (const auto& check : raw.checks)
+      if (check == "all" || check == toText(kind)) kinds.insert(kind);
   return kinds;
 }
 

@@ -15,6 +15,20 @@ Json place(const program::SourcePosition& position) {
   return {{"file", position.file}, {"line", position.line}, {"column", position.column}};
 }
 
+Json places(const std::vector<program::SourcePosition>& positions) {
+  Json json = Json::array();
+  for (const auto& position : positions) json.push_back(place(position));
+  return json;
+}
+
+void addLockUse(Json& json, const AccessReport& access) {
+  if (!access.waiting.what.empty()) json["waits_for"] = access.waiting.what;
+  if (!access.waiting.unlocks.empty()) json["unlocks"] = access.waiting.unlocks;
+  json["taken"] = Json::array();
+  for (const auto& positions : access.waiting.takenAt) json["taken"].push_back(places(positions));
+  json["created"] = places(access.waiting.createdAt);
+}
+
 Json toJson(const AccessReport& access) {
   Json json = place(access.position);
   json["function"] = access.function;
@@ -31,7 +45,10 @@ Json toJson(const ObligationResult& result) {
   json["text"] = obligation.text;
   json["invariant"] = result.invariant;
   json["accesses"] = Json::array();
-  for (const auto& access : result.accesses) json["accesses"].push_back(toJson(access));
+  for (const auto& access : result.accesses) {
+    json["accesses"].push_back(toJson(access));
+    if (obligation.kind == program::ObligationKind::Deadlock) addLockUse(json["accesses"].back(), access);
+  }
   return json;
 }
 

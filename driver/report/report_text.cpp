@@ -7,15 +7,12 @@
 #include <algorithm>
 #include <sstream>
 
+#include "driver/report/lock_use_text.h"
 #include "driver/report/source_lines.h"
 
 namespace moire::driver {
 
 namespace {
-
-std::string place(const program::SourcePosition& position) {
-  return position.line == 0 ? position.file : fmt::format("{}:{}:{}", position.file, position.line, position.column);
-}
 
 class TextReport {
  public:
@@ -43,20 +40,40 @@ class TextReport {
   void headline(const ObligationResult& each, const std::string& status) {
     const auto& obligation = each.obligation;
     const std::string where = obligation.function.empty() ? "" : " in " + obligation.function;
-    line(fmt::format("{}: {}: {} {}{} {}", place(obligation.position), status, toText(obligation.kind),
-                     palette_.strong(obligation.text), where, palette_.dim("[" + obligation.id + "]")));
+    // What is claimed of locks is a sentence.
+    const bool sentence = obligation.kind == program::ObligationKind::Deadlock;
+    line(fmt::format("{}: {}: {}{} {}{} {}", place(obligation.position), status, toText(obligation.kind),
+                     sentence ? ":" : "", palette_.strong(obligation.text), where,
+                     palette_.dim("[" + obligation.id + "]")));
   }
 
   void alarm(const ObligationResult& each) {
     headline(each, palette_.bad("not proved"));
     excerpt(each.obligation.position);
     if (!each.invariant.empty()) line("    known here: " + (each.invariant == "true" ? "nothing" : each.invariant));
+    if (each.obligation.kind == program::ObligationKind::Deadlock)
+      lockUses(each);
+    else
+      accesses(each);
+    gap();
+  }
+
+  void accesses(const ObligationResult& each) {
     if (!each.accesses.empty()) line("    may be accessed by two threads at the same time:");
     for (const auto& access : each.accesses)
       line(fmt::format(
           "      {}: {} in {}, {}", place(access.position), access.write ? "write" : "read", access.function,
           access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", "))));
-    gap();
+  }
+
+  void lockUses(const ObligationResult& each) {
+    if (each.accesses.size() > 1) line("    threads may wait for each other:");
+    for (const auto& access : each.accesses) {
+      line(fmt::format("      {}: {}", place(access.position), describeLockUse(access)));
+      for (const std::string& circumstance : circumstancesOf(access)) line("        " + circumstance);
+      if (access.position != each.obligation.position) excerpt(access.position);
+    }
+    if (!each.hint.empty()) line("    " + each.hint);
   }
 
   void proved(const ObligationResult& each) {

@@ -31,9 +31,17 @@ struct Cell {
   bool hidden = false;  ///< no memory of the program but bookkeeping of the model: nobody races for it
 };
 
+enum class LockKind {
+  Plain,      ///< whoever holds it gives it back, and does not take it again before that
+  Recursive,  ///< whoever holds it may take it again, and gives it back as often
+  Semaphore   ///< anybody may give it, whoever took it
+};
+
+/// What an action does to a lock does not depend on its kind; the kind says what is wrong to do.
 struct Lock {
   std::string name;
   bool summary = false;  ///< stands for many locks
+  LockKind kind = LockKind::Plain;
 };
 
 /// An address that a thread computes from some of its own cells only: while they keep their values, it is the same.
@@ -73,7 +81,7 @@ struct Location {
   std::vector<OwnAccess> own = {};
 };
 
-enum class ObligationKind { Assert, Race };
+enum class ObligationKind { Assert, Race, Deadlock };
 
 /// Something to be proved. It may be checked at several locations (copies of an inlined function); all must hold.
 struct Obligation {

@@ -217,10 +217,19 @@ std::string toExactText(const std::string& name) {
 
 std::string toText(const Program& program, const Action& action) { return std::visit(ActionPrinter(program), action); }
 
+namespace {
+std::string describe(const Lock& lock) {
+  std::string text = "lock " + lock.name + (lock.summary ? ", many locks" : "");
+  if (lock.kind == LockKind::Recursive) text += ", recursive";
+  if (lock.kind == LockKind::Semaphore) text += ", semaphore";
+  return text;
+}
+}  // namespace
+
 std::string toText(const Program& program) {
   std::string text;
   for (const Cell& cell : program.cells) text += describe(program, cell) + "\n";
-  for (const Lock& lock : program.locks) text += "lock " + lock.name + (lock.summary ? ", many locks\n" : "\n");
+  for (const Lock& lock : program.locks) text += describe(lock) + "\n";
   for (const Reference& reference : program.references) text += describe(program, reference) + "\n";
   for (std::size_t b = 0; b < program.bodies.size(); ++b) {
     const Body& body = program.bodies[b];

@@ -80,11 +80,19 @@ class ProgramReader {
   }
 
   void readLocks() {
-    const TableFile file(directory_, "lock", 2);
+    const TableFile file(directory_, "lock", 3);
     for (const Row& row : file.rows()) {
       locks_.add(row, row[0]);
-      program_.locks.push_back({row[0], row.choice(1, "many", "one")});
+      program_.locks.push_back({row[0], row.choice(1, "many", "one"), lockKindIn(row, 2)});
     }
+  }
+
+  static program::LockKind lockKindIn(const Row& row, std::size_t column) {
+    if (row[column] == "recursive") return program::LockKind::Recursive;
+    if (row[column] == "semaphore") return program::LockKind::Semaphore;
+    if (row[column] != "plain")
+      row.fail(fmt::format("'{}' is no kind of lock; there are plain, recursive and semaphore", row[column]));
+    return program::LockKind::Plain;
   }
 
   void readCells() {

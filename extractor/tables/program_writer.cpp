@@ -95,6 +95,18 @@ void addObligations(std::vector<Table>& tables, const Program& program) {
   tables.push_back(std::move(positions));
 }
 
+std::string kindText(program::LockKind kind) {
+  switch (kind) {
+    case program::LockKind::Plain:
+      break;
+    case program::LockKind::Recursive:
+      return "recursive";
+    case program::LockKind::Semaphore:
+      return "semaphore";
+  }
+  return "plain";
+}
+
 }  // namespace
 
 std::vector<Table> tablesOf(const Program& program) {
@@ -107,7 +119,8 @@ std::vector<Table> tablesOf(const Program& program) {
   tables.push_back(std::move(bodies));
   addCells(tables, program);
   Table locks{"lock", {}};
-  for (const auto& lock : program.locks) locks.rows.push_back({lock.name, lock.summary ? "many" : "one"});
+  for (const auto& lock : program.locks)
+    locks.rows.push_back({lock.name, lock.summary ? "many" : "one", kindText(lock.kind)});
   tables.push_back(std::move(locks));
   addReferences(tables, program);
   addSteps(tables, program);

@@ -49,6 +49,8 @@ class Refuter {
       for (std::size_t j = 0; j < program_.locations.size(); ++j)
         if (observations_.together(LocationId(i), LocationId(j))) checkPair(LocationId(i), LocationId(j));
     for (const auto& race : observations_.races()) checkRace(race);
+    for (const Waiting& waiting : observations_.deadlocks()) checkDeadlock(waiting);
+    for (const Misuse& misuse : observations_.misuses()) checkMisuse(misuse);
     return std::move(found_);
   }
 
@@ -120,6 +122,24 @@ class Refuter {
          }});
   }
 
+  void checkDeadlock(const Waiting& waiting) {
+    if (claims_.deadlock(waiting)) return;
+    found_.push_back({ClaimKind::Deadlock, name(waiting.at) + " waits forever for " + name(waiting.keeper),
+                      [waiting](const Layout& layout, const State& state) {
+                        return state.begun(layout) && deadlocksIn(layout, state).contains(waiting);
+                      }});
+  }
+
+  void checkMisuse(const Misuse& misuse) {
+    if (claims_.misuse(misuse)) return;
+    found_.push_back({ClaimKind::LockMisuse, name(misuse.first) + " misuses " + program_[misuse.second].name,
+                      [misuse](const Layout& layout, const State& state) {
+                        return state.begun(layout) && someThread(layout, state, [&](std::size_t i) {
+                                 return misusesOf(layout, state, i).contains(misuse);
+                               });
+                      }});
+  }
+
   [[nodiscard]] const std::string& name(LocationId location) const { return program_[location].name; }
 
   const program::Program& program_;
@@ -147,6 +167,8 @@ Claims tightest(const Observations& observations) {
   claims.mayFail = [seen](LocationId at) { return seen->failures().contains(at); };
   claims.coreachable = [seen](LocationId first, LocationId second) { return seen->together(first, second); };
   claims.races = seen->races();
+  claims.deadlock = [seen](const Waiting& waiting) { return seen->deadlocks().contains(waiting); };
+  claims.misuse = [seen](const Misuse& misuse) { return seen->misuses().contains(misuse); };
   return claims;
 }
 

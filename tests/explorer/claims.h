@@ -26,9 +26,12 @@ struct Claims {
   /// Whether two different threads may be at the locations at the same time.
   std::function<bool(program::LocationId, program::LocationId)> coreachable;
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
+  /// Whether threads may wait for each other, and this wait is part of the cycle.
+  std::function<bool(const Waiting&)> deadlock;
+  std::function<bool(const Misuse&)> misuse;
 };
 
-enum class ClaimKind { Reachability, Bounds, Check, Coreachability, Race };
+enum class ClaimKind { Reachability, Bounds, Check, Coreachability, Race, Deadlock, LockMisuse };
 
 /// A claim that does not hold.
 struct Refutation {

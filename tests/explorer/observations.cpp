@@ -26,6 +26,7 @@ void Observations::add(const Layout& layout, const State& state) {
   if (!state.begun(layout)) return;
   const std::size_t threads = state.threadCount(layout);
   mostThreads_ = std::max(mostThreads_, threads);
+  deadlocks_.merge(deadlocksIn(layout, state));
   for (std::size_t i = 0; i < threads; ++i) {
     addThread(layout, state, i);
     for (std::size_t j = i + 1; j < threads; ++j) {
@@ -52,6 +53,7 @@ void Observations::addThread(const Layout& layout, const State& state, std::size
     }
   }
   if (mayFailNow(layout, state, thread)) failures_.insert(at);
+  misuses_.merge(misusesOf(layout, state, thread));
   const auto* acquire = std::get_if<program::Acquire>(&program_[at].action);
   if (acquire == nullptr) return;
   for (const LockObject& lock : state.lockObjects(layout, thread, acquire->lock, acquire->reference))

@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "extractor/program/accesses.h"
@@ -11,6 +12,17 @@
 #include "tests/explorer/state.h"
 
 namespace moire::explorer {
+
+/// A thread at `at` waits for a lock, or for the end of a thread of a body; another one at `keeper` keeps it waiting.
+struct Waiting {
+  program::LocationId at;
+  std::variant<program::LockId, program::BodyId> what;
+  program::LocationId keeper;
+  auto operator<=>(const Waiting&) const = default;
+};
+
+/// A thread at the location misuses the lock.
+using Misuse = std::pair<program::LocationId, program::LockId>;
 
 /// What was seen in the states of a program, as far as an analysis may be wrong about it. Nothing is said of the time
 /// before the initial thread's first step.
@@ -35,6 +47,10 @@ class Observations {
   [[nodiscard]] const std::set<program::LocationId>& failures() const { return failures_; }
   /// Two different threads were about to access the cell, one of them to write it, and no one inside an atomic block.
   [[nodiscard]] std::set<Race> races() const;
+  /// Who waited for whom in a cycle of threads.
+  [[nodiscard]] const std::set<Waiting>& deadlocks() const { return deadlocks_; }
+  /// Who was about to take a lock that it held, to give back one that it did not hold, or had ended with one.
+  [[nodiscard]] const std::set<Misuse>& misuses() const { return misuses_; }
   /// Whether a thread had to wait for a lock.
   [[nodiscard]] bool waitedForLock() const { return waitedForLock_; }
   [[nodiscard]] std::size_t mostThreads() const { return mostThreads_; }
@@ -52,6 +68,8 @@ class Observations {
   std::vector<bool> pairs_;                            // per two locations
   std::set<Race> meetings_;  // such pairs of locations that say which object of the cell they access, where it was one
   std::set<program::LocationId> failures_;
+  std::set<Waiting> deadlocks_;
+  std::set<Misuse> misuses_;
   bool waitedForLock_ = false;
   std::size_t mostThreads_ = 0;
 };
@@ -61,5 +79,12 @@ Observations observe(const program::Program& program, const Limits& limits);
 
 /// Whether the thread is about to perform a check that fails, at least with one choice of values.
 bool mayFailNow(const Layout& layout, const State& state, std::size_t thread);
+
+/// The waits of a state that are part of a cycle. Who waits inside an atomic block keeps all others from going on: that
+/// is a cycle, too.
+std::set<Waiting> deadlocksIn(const Layout& layout, const State& state);
+
+/// The locks that the thread misuses at its location.
+std::set<Misuse> misusesOf(const Layout& layout, const State& state, std::size_t thread);
 
 }  // namespace moire::explorer

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/soundness/analysis_claims.h"
 
+#include <algorithm>
+
 namespace moire::explorer {
 
 using program::CellId;
@@ -18,6 +20,19 @@ Claims claimsOf(const driver::Analysis& analysis) {
   claims.mayFail = [&invariants](LocationId at) { return invariants.check(at) == numeric::CheckOutcome::MayFail; };
   claims.coreachable = [&analysis](LocationId one, LocationId other) { return analysis.parallel(one, other); };
   claims.races = analysis.races;
+  claims.deadlock = [&analysis](const Waiting& waiting) {
+    return analysis.lockFindings.deadlocks.contains(
+        {waiting.at, waiting.what, analysis.places[waiting.keeper.index()]});
+  };
+  claims.misuse = [&analysis](const Misuse& misuse) {
+    const auto& found = analysis.lockFindings;
+    if (found.relocks.contains(misuse) || found.heldAtEnd.contains(misuse)) return true;
+    // Who is about to give back what another one freed has done nothing wrong: that other one is told about.
+    const auto& action = analysis.invariants.program()[misuse.first].action;
+    return std::holds_alternative<program::Release>(action) &&
+           std::any_of(found.unheldReleases.begin(), found.unheldReleases.end(),
+                       [&](const auto& stray) { return stray.second == misuse.second; });
+  };
   return claims;
 }
 

@@ -143,6 +143,10 @@ Specimens::Specimens() {
 const Specimen& Specimens::get(std::uint64_t index) {
   while (index >= made_.size()) {
     const std::uint64_t seed = made_.size();
+    if (make_) {
+      made_.push_back(std::make_unique<const Specimen>(make_(seed), limits_));
+      continue;
+    }
     const auto granularity = seed % 2 == 0 ? program::Granularity::Access : program::Granularity::Statement;
     made_.push_back(std::make_unique<const Specimen>(randomProgram(seed, granularity), specimenLimits(seed)));
   }

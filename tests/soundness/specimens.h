@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "driver/analysis/coarsening.h"
@@ -30,6 +31,9 @@ Limits specimenLimits(std::uint64_t seed);
 class Specimens {
  public:
   Specimens();
+  /// Only these, made from numbers.
+  using Make = std::function<program::Program(std::uint64_t seed)>;
+  Specimens(Make make, const Limits& limits) : make_(std::move(make)), limits_(limits) {}
 
   using Analyse = std::function<driver::Analysis(const program::Program&)>;
 
@@ -39,6 +43,8 @@ class Specimens {
  private:
   const Specimen& get(std::uint64_t index);
 
+  Make make_;  // none: those of both granularities
+  Limits limits_;
   std::vector<std::unique_ptr<const Specimen>> made_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "datalog/built_in.h"
+#include "tests/explorer/random_locking.h"
 #include "tests/soundness/specimens.h"
 
 namespace datalog = moire::datalog;
@@ -50,6 +51,12 @@ const std::set<std::string> mayRelations{
     "drops", "after_spawn",    "coreachable", "flow", "freed_by_others", "lacks",           "may_reach", "misleads",
     "moves", "outside_atomic", "parallel",    "race", "reaches",         "sequential_flow", "several",   "touches"};
 
+/// The same for the rules about waiting threads.
+const std::set<std::string> mayRelationsOfLocks{
+    "attempts", "awaits",  "chain",    "deadlock", "ends_holding",   "held",
+    "held_if",  "keeps",   "may_hold", "obtains",  "obstructs",      "perhaps_inside_atomic",
+    "relocks",  "renames", "requests", "stalls",   "unlocks_unheld", "waits_for"};
+
 /// What is wrong in other ways than by a rule or a condition that is missing.
 const std::vector<WrongRules> oddWrongRules{
     {"rules/own_locks.dl", "guarded_by(other, cell, lock, anchor, otherHold)",
@@ -59,12 +66,35 @@ const std::vector<WrongRules> oddWrongRules{
     {"rules/own_locks.dl", "own_access(other, cell, where, anchor), unique(where)",
      "own_access(other, cell, where, anchor)"}};
 
+bool isAboutLocks(const std::string& file) {
+  return file == "rules/deadlocks.dl" || file == "rules/lock_misuse.dl" || file == "rules/may_hold.dl";
+}
+
+std::vector<WrongRules> wrongRulesOfLocks() {
+  std::vector<WrongRules> all{
+      {"rules/deadlocks.dl", ", !many_locks(lock)", ""},
+      {"rules/deadlocks.dl", "!many_locks(lock), obstructs(mode, otherMode)",
+       "!many_locks(lock), obstructs(mode, _), obstructs(_, otherMode)"},
+      {"rules/may_hold.dl", "obtains(at, lock, lock) :- means(at, lock, named), renames(at, named).",
+       "obtains(at, lock, named) :- means(at, lock, named), renames(at, named)."},
+      {"rules/may_hold.dl", "returns(at, named) :- releases(at, lock), means(at, lock, named).",
+       "returns(at, named) :- releases(at, lock), is_lock(named), lock != named."}};
+  for (const auto& source : datalog::builtInSources())
+    if (isAboutLocks(source.name))
+      for (const std::string& rule : rulesIn(source.text))
+        // In the model a lock is free once it was given back; lock_order.cpp shows that in C it has to be often enough.
+        if (mayRelationsOfLocks.contains(headOf(rule)) && rule.find("held_again") == std::string::npos &&
+            rule.find("taken(") == std::string::npos)
+          all.push_back({source.name, rule, ""});
+  return all;
+}
+
 std::vector<WrongRules> allWrongRules() {
   std::vector<WrongRules> all = oddWrongRules;
   for (const auto& source : datalog::builtInSources()) {
     // Pointers are followed before there is a model; random C programs are for that.
     const bool other = source.name == "rules/well_formed.dl" || source.name == "rules/points_to.dl";
-    if (!source.name.starts_with("rules/") || other) continue;
+    if (!source.name.starts_with("rules/") || other || isAboutLocks(source.name)) continue;
     for (const std::string& rule : rulesIn(source.text)) {
       if (mayRelations.contains(headOf(rule)))
         all.push_back({source.name, rule, ""});
@@ -92,12 +122,11 @@ std::shared_ptr<const datalog::RuleProgram> load(const WrongRules& wrong) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE_SIG("rules that miss one case are refuted by random programs, part", "", ((std::size_t part), part),
-                       0, 1, 2, 3) {
+namespace {
+
+/// Each of every fourth of the changes is noticed.
+void refuteEach(const std::vector<WrongRules>& all, std::size_t part, moire::explorer::Specimens specimens) {
   constexpr std::size_t parts = 4;
-  const auto all = allWrongRules();
-  REQUIRE(all.size() > 30);
-  moire::explorer::Specimens specimens;
   for (std::size_t i = part; i < all.size(); i += parts) {
     INFO(all[i].file << ": " << all[i].rule << "\nread as: " << all[i].change);
     moire::driver::CoarseningOptions options;
@@ -105,4 +134,21 @@ TEMPLATE_TEST_CASE_SIG("rules that miss one case are refuted by random programs,
     CHECK(specimens.refute(
         [&](const moire::program::Program& program) { return moire::driver::coarsen(program, options); }, 2000));
   }
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE_SIG("rules that miss one case are refuted by random programs, part", "", ((std::size_t part), part),
+                       0, 1, 2, 3) {
+  const auto all = allWrongRules();
+  REQUIRE(all.size() > 30);
+  refuteEach(all, part, {});
+}
+
+TEMPLATE_TEST_CASE_SIG("rules about deadlocks that miss one case are refuted by random programs, part", "",
+                       ((std::size_t part), part), 0, 1, 2, 3) {
+  const auto all = wrongRulesOfLocks();
+  REQUIRE(all.size() > 30);
+  using namespace moire::explorer;
+  refuteEach(all, part, {randomLocking, {.threads = 4, .states = 1500, .choices = 6, .order = Order::Mixed}});
 }

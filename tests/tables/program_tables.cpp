@@ -92,6 +92,7 @@ Program sample() {
   b.link(b.add(worker, Release{m, {}}), again);
   Program program = b.build();
   program.locks.back().summary = true;
+  program.locks.back().kind = LockKind::Semaphore;
   program.references.push_back({"&t", worker, {t}, true});
   program.references.push_back({"&none", worker, {}, false});
   program.locations[again.index()].own.push_back({x, ReferenceId(1), "x of x"});
@@ -116,6 +117,8 @@ TEST_CASE_METHOD(Folder, "a program is read as it was written") {
   CHECK(again.cells[4].declared == SourcePosition{"a.c", 4, 7});
   CHECK(again.assumptions == program.assumptions);
   CHECK(again.locks.back().summary);
+  CHECK(again.locks.front().kind == LockKind::Plain);
+  CHECK(again.locks.back().kind == LockKind::Semaphore);
   CHECK(again.references.front().unique);
   CHECK(again.locations.size() == program.locations.size());
 }
@@ -130,9 +133,11 @@ TEST_CASE_METHOD(Folder, "random programs are read as they were written") {
 
 TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and line") {
   CHECK(problem().empty());
-  put("lock", "m\tone\nm\tmany\n");
+  put("lock", "m\tone\tplain\nm\tmany\tplain\n");
   CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
-  put("lock", "m\tone\nmany\tmany\n");
+  put("lock", "m\tone\tround\n");
+  CHECK(problem() == "lock.facts:1: 'round' is no kind of lock; there are plain, recursive and semaphore");
+  put("lock", "m\tone\tplain\nmany\tmany\tsemaphore\n");
   put("granularity", "byte\n");
   CHECK(problem() == "granularity.facts:1: column 1 is 'byte'; it can be 'access' or 'statement'");
   put("granularity", "access\nstatement\n");

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <set>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// What a thread waits for: a lock, or the end of a thread that runs a body.
+using Resource = std::variant<program::LockId, program::BodyId>;
+
+/// A thread at `at` waits for the resource, which another one at `keeper` keeps.
+struct Wait {
+  program::LocationId at;
+  Resource resource;
+  program::LocationId keeper;
+  auto operator<=>(const Wait&) const = default;
+};
+
+/// What may go wrong with locks.
+struct LockFindings {
+  using AtLock = std::pair<program::LocationId, program::LockId>;
+
+  /// Waits that may be part of a cycle of waiting threads. Keepers are places.
+  std::set<Wait> deadlocks;
+  std::set<AtLock> relocks;         ///< a thread waits for a lock that it may hold itself
+  std::set<AtLock> unheldReleases;  ///< a thread gives back a lock that it may not hold
+  std::set<AtLock> heldAtEnd;       ///< a thread may have ended with the lock held
+  /// For each location, the locks that a thread there may hold.
+  std::vector<std::vector<program::LockId>> mayHold;
+};
+
+}  // namespace moire::driver

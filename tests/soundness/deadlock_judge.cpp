@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/analysis/deadlock_judge.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "extractor/program/builder.h"
+
+using namespace moire::program;
+using namespace moire::driver;
+
+namespace {
+
+/// A first thread that creates others, all of one body, with a lock.
+struct Judged {
+  ProgramBuilder b;
+  BodyId main = b.body("main");
+  BodyId worker = b.body("worker");
+  LockId m = b.lock("m");
+  Program program;
+  std::vector<ObligationResult> results;
+  unsigned line = 0;
+
+  LocationId add(Action action) { return b.add(worker, std::move(action), {"a.c", ++line, 1}); }
+  void judge(bool analysed = true) {
+    const LocationId spawn = b.add(main, Spawn{worker}, {"a.c", 90, 1});
+    b.link(spawn, spawn);
+    program = b.build();
+    if (!analysed) {
+      results = judgeDeadlocks(program, nullptr);
+      return;
+    }
+    const Analysis analysis = coarsen(program);
+    results = judgeDeadlocks(program, &analysis);
+  }
+  [[nodiscard]] const ObligationResult& about(const std::string& text) const {
+    const auto found = std::find_if(results.begin(), results.end(),
+                                    [&](const auto& result) { return result.obligation.text == text; });
+    REQUIRE(found != results.end());
+    return *found;
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Judged, "a lock that is used as it is meant to be has four proved obligations") {
+  add(Acquire{m});
+  add(Release{m});
+  judge();
+  CHECK(results.size() == 4);
+  for (const char* text : {"no thread waits for m forever", "m is not held already", "m is held when it is unlocked",
+                           "m is unlocked before the thread ends"})
+    CHECK(about(text).status == Status::Safe);
+  std::set<std::string> ids;
+  for (const auto& result : results) {
+    CHECK(ids.insert(result.obligation.id).second);
+    CHECK(result.obligation.kind == ObligationKind::Deadlock);
+    CHECK(result.accesses.empty());
+  }
+}
+
+TEST_CASE_METHOD(Judged, "without an analysis nothing is proved") {
+  add(Acquire{m});
+  add(Release{m});
+  judge(false);
+  CHECK(std::all_of(results.begin(), results.end(), [](const auto& r) { return r.status == Status::Alarm; }));
+}
+
+TEST_CASE_METHOD(Judged, "a cycle is told with what is held, where it was taken, and who created the threads") {
+  const LockId n = b.lock("n");
+  const LocationId fork = add(Skip{});
+  add(Acquire{m});
+  add(Acquire{n});
+  b.continueFrom(worker, fork);
+  add(Acquire{n});
+  add(Acquire{m});
+  judge();
+  const ObligationResult& result = about("no thread waits for m forever");
+  CHECK(result.status == Status::Alarm);
+  CHECK(result.obligation.position.line == 2);
+  REQUIRE(result.accesses.size() == 2);
+  CHECK(result.accesses[0].position.line == 3);
+  CHECK(result.accesses[0].locks == std::vector<std::string>{"m"});
+  CHECK(result.accesses[0].waiting.what == "n");
+  REQUIRE(result.accesses[0].waiting.takenAt.size() == 1);
+  CHECK(result.accesses[0].waiting.takenAt[0] == std::vector{SourcePosition{"a.c", 2, 1}});
+  CHECK(result.accesses[0].waiting.createdAt == std::vector{SourcePosition{"a.c", 90, 1}});
+  CHECK(result.accesses[1].position.line == 5);
+}
+
+TEST_CASE_METHOD(Judged, "a condition wait has an obligation of its own") {
+  const bool held = GENERATE(true, false);
+  if (held) add(Acquire{m});
+  add(Release{m});
+  b.add(worker, Acquire{m}, {"a.c", line, 1});
+  judge();
+  CHECK(about("m is held when a condition is waited for").status == (held ? Status::Safe : Status::Alarm));
+}
+
+TEST_CASE_METHOD(Judged, "a lock that is unlocked on one of several ways around it is assumed to be held") {
+  const LocationId before = b.add(worker, Skip{}, {"a.c", 5, 1});
+  b.add(worker, Release{m}, {"a.c", 5, 1});
+  const LocationId after = add(Skip{});
+  b.link(before, after);
+  judge();
+  CHECK(results.empty());
+  const auto assumptions = deadlockAssumptions(program);
+  REQUIRE(assumptions.size() == 1);
+  CHECK(assumptions.begin()->position.line == 5);
+}
+
+TEST_CASE_METHOD(Judged, "anybody may give a semaphore, and that somebody does is an assumption") {
+  add(Release{m});
+  add(Acquire{m});
+  program = b.build();
+  program.locks.front().kind = LockKind::Semaphore;
+  const Analysis analysis = coarsen(program);
+  results = judgeDeadlocks(program, &analysis);
+  CHECK(results.size() == 1);
+  CHECK(deadlockAssumptions(program).size() == 1);
+}
+
+TEST_CASE_METHOD(Judged, "what no thread comes to is unreachable") {
+  b.assume(worker, constant(0));
+  add(Acquire{m});
+  judge();
+  CHECK(about("m is not held already").status == Status::Unreachable);
+}
