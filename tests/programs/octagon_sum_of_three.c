@@ -1,5 +1,5 @@
 // moire: --entry take --entry give --entry look --init init --domain octagon
-// Octagons do not know how three variables are related.
+// Octagons do not know how three variables are related, but what follows for two of them.
 #include <assert.h>
 #include <pthread.h>
 
@@ -39,6 +39,6 @@ void give(void) {
 void look(void) {
   pthread_mutex_lock(&m);
   assert(available + used == total);  // alarm
-  assert(used <= total);              // alarm
+  assert(used <= total);              // safe
   pthread_mutex_unlock(&m);
 }
