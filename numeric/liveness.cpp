@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numeric/liveness.h"
 
+#include <numeric>
+#include <utility>
+
 #include "extractor/program/accesses.h"
 
 namespace moire::numeric {
@@ -23,8 +26,8 @@ std::vector<Cells> liveLocals(const Program& program) {
     for (const LocationId next : program.locations[v].successors) predecessors[next.index()].push_back(v);
   }
   std::vector<bool> waiting(count, true);
-  std::vector<std::size_t> work;
-  for (std::size_t v = 0; v < count; ++v) work.push_back(v);  // the last ones first: control mostly goes forward
+  std::vector<std::size_t> work(count);
+  std::iota(work.begin(), work.end(), 0);  // the last ones are taken first: control mostly goes forward
   while (!work.empty()) {
     const std::size_t v = work.back();
     work.pop_back();
