@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
+#include "numeric/value_block.h"
 #include "numeric/value_space.h"
 
 namespace moire::numeric {
@@ -12,61 +14,108 @@ namespace moire::numeric {
 using program::CellId;
 using program::Int;
 using program::Range;
-using Cells = std::vector<CellId>;
+using Blocks = std::vector<BlockPtr>;
 
 struct AbstractValue::Representation {
-  ValueSpacePtr space;  // before the handle, which must not outlive its manager
+  ValueSpacePtr space;  // before the blocks, which must not outlive their managers
+  bool isBottom = false;
+  Blocks blocks;  // by number; what they say is independent
   Cells cells;
-  std::optional<apron::Abstract> abstract;  // dimension i is cells[i]; none of bottom
-  std::vector<Range> hull;                  // the bounds of dimension i
+  std::vector<Range> hull;  // of each cell
 
-  static std::shared_ptr<const Representation> bottom(ValueSpacePtr space) {
-    return std::make_shared<const Representation>(Representation{std::move(space), {}, std::nullopt, {}});
-  }
-
-  /// The integer points of a value of APRON.
-  static std::shared_ptr<const Representation> of(ValueSpacePtr space, Cells cells, apron::Abstract abstract) {
-    auto hull = apron::integerHull(space->manager(), abstract);
-    if (!hull) return bottom(std::move(space));
-    return std::make_shared<const Representation>(
-        Representation{std::move(space), std::move(cells), std::move(abstract), std::move(*hull)});
-  }
-
-  [[nodiscard]] ap_manager_t* manager() const { return space->manager().get(); }
-  [[nodiscard]] ap_abstract0_t* handle() const { return abstract->get(); }
-  [[nodiscard]] apron::Abstract own(ap_abstract0_t* result) const { return {space->manager(), result}; }
-  [[nodiscard]] std::size_t dimension(CellId cell) const {
-    return static_cast<std::size_t>(std::lower_bound(cells.begin(), cells.end(), cell) - cells.begin());
-  }
-  [[nodiscard]] bool has(CellId cell) const { return std::binary_search(cells.begin(), cells.end(), cell); }
-
-  [[nodiscard]] std::shared_ptr<const Representation> constrained(apron::Constraints& constraints) const {
-    return of(space, cells, own(ap_abstract0_meet_lincons_array(manager(), false, handle(), constraints.get())));
-  }
-  [[nodiscard]] apron::LinearExpression expression(const LinearTerm& term) const {
-    apron::LinearExpression result(term.constant);
-    for (const auto& part : term.parts) result.add(dimension(part.cell), part.coefficient);
+  /// Bottom if some block is none.
+  static std::shared_ptr<const Representation> of(ValueSpacePtr space, Blocks blocks) {
+    const bool empty = std::any_of(blocks.begin(), blocks.end(), [](const BlockPtr& block) { return !block; });
+    if (empty) return bottom(std::move(space));
+    auto result = std::make_shared<Representation>(Representation{std::move(space), false, std::move(blocks), {}, {}});
+    result->gather();
     return result;
+  }
+  static std::shared_ptr<const Representation> bottom(ValueSpacePtr space) {
+    return std::make_shared<const Representation>(Representation{std::move(space), true, {}, {}, {}});
+  }
+
+  [[nodiscard]] const BlockPtr* find(std::size_t number) const {
+    const auto found =
+        std::lower_bound(blocks.begin(), blocks.end(), number,
+                         [](const BlockPtr& block, std::size_t wanted) { return block->number() < wanted; });
+    return found == blocks.end() || (*found)->number() != number ? nullptr : &*found;
+  }
+  /// The block with these cells of it, at least.
+  [[nodiscard]] BlockPtr blockWith(std::size_t number, const Cells& wanted) const {
+    if (const BlockPtr* found = find(number)) return Block::extend(*found, unite((*found)->cells(), wanted));
+    std::vector<Range> ranges;
+    for (const CellId cell : wanted) ranges.push_back(space->range(cell));
+    return Block::box(*space, number, wanted, ranges);
+  }
+  /// The same with this block instead of that of its number.
+  [[nodiscard]] std::shared_ptr<const Representation> with(const BlockPtr& block) const {
+    if (!block) return bottom(space);
+    Blocks changed = blocks;
+    const auto place =
+        std::lower_bound(changed.begin(), changed.end(), block->number(),
+                         [](const BlockPtr& each, std::size_t number) { return each->number() < number; });
+    if (place != changed.end() && (*place)->number() == block->number())
+      *place = block;
+    else
+      changed.insert(place, block);
+    return of(space, std::move(changed));
+  }
+
+ private:
+  void gather() {
+    if (blocks.size() == 1) {
+      cells = blocks.front()->cells();
+      hull = blocks.front()->hull();
+      return;
+    }
+    std::vector<std::pair<CellId, Range>> all;
+    for (const BlockPtr& block : blocks)
+      for (std::size_t i = 0; i < block->cells().size(); ++i) all.emplace_back(block->cells()[i], block->hull()[i]);
+    std::sort(all.begin(), all.end());
+    for (const auto& [cell, range] : all) {
+      cells.push_back(cell);
+      hull.push_back(range);
+    }
   }
 };
 
 namespace {
 
-Cells intersection(const Cells& a, const Cells& b) {
-  Cells result;
-  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
-  return result;
+// Calls `visit(one, other)` for each number that one of the lists has; none stands for a block that is not there.
+template <class Visitor>
+void forEachPair(const Blocks& ones, const Blocks& others, const Visitor& visit) {
+  auto one = ones.begin();
+  auto other = others.begin();
+  while (one != ones.end() || other != others.end()) {
+    const bool takeOne = other == others.end() || (one != ones.end() && (*one)->number() <= (*other)->number());
+    const bool takeOther = one == ones.end() || (other != others.end() && (*other)->number() <= (*one)->number());
+    visit(takeOne ? *one : nullptr, takeOther ? *other : nullptr);
+    if (takeOne) ++one;
+    if (takeOther) ++other;
+  }
 }
 
-Cells unite(const Cells& a, const Cells& b) {
-  Cells result;
-  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
-  return result;
-}
-
-Cells difference(const Cells& a, const Cells& b) {
-  Cells result;
-  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
+// The part of a term over the cells of one block, where the others are anything within their bounds; none if numbers
+// get too large.
+std::optional<LinearTerm> partFor(const ValueSpace& space, std::size_t number, const LinearTerm& term,
+                                  const AbstractValue& value) {
+  LinearTerm result;
+  result.constant = term.constant;
+  for (const auto& part : term.parts) {
+    if (space.cell(part.cell).block == number) {
+      result.parts.push_back(part);
+      continue;
+    }
+    const Range bounds = *value.bounds(part.cell);
+    Range product;
+    const bool swap = part.coefficient < 0;
+    if (__builtin_mul_overflow(part.coefficient, swap ? bounds.high : bounds.low, &product.low) ||
+        __builtin_mul_overflow(part.coefficient, swap ? bounds.low : bounds.high, &product.high) ||
+        __builtin_add_overflow(result.constant.low, product.low, &result.constant.low) ||
+        __builtin_add_overflow(result.constant.high, product.high, &result.constant.high))
+      return std::nullopt;
+  }
   return result;
 }
 
@@ -76,15 +125,29 @@ Cells cellsOf(const LinearTerm& term) {
   return result;
 }
 
-// The greatest threshold that is at most `value`, or else the limit.
-Int thresholdBelow(Int value, Int limit, const std::vector<Int>& thresholds) {
-  const auto above = std::upper_bound(thresholds.begin(), thresholds.end(), value);
-  return above == thresholds.begin() ? limit : std::max(limit, *std::prev(above));
+// Blocks of one number that have no cell in common, as one.
+BlockPtr sideBySide(const ValueSpace& space, const Blocks& blocks) {
+  std::vector<std::pair<CellId, Range>> bounds;
+  for (const BlockPtr& block : blocks)
+    for (std::size_t i = 0; i < block->cells().size(); ++i) bounds.emplace_back(block->cells()[i], block->hull()[i]);
+  std::sort(bounds.begin(), bounds.end());
+  Cells cells;
+  std::vector<Range> ranges;
+  for (const auto& [cell, range] : bounds) {
+    cells.push_back(cell);
+    ranges.push_back(range);
+  }
+  return Block::box(space, blocks.front()->number(), std::move(cells), ranges);
 }
 
-Int thresholdAbove(Int value, Int limit, const std::vector<Int>& thresholds) {
-  const auto above = std::lower_bound(thresholds.begin(), thresholds.end(), value);
-  return above == thresholds.end() ? limit : std::min(limit, *above);
+bool haveNoRelations(const Blocks& blocks) {
+  Cells all;
+  for (const BlockPtr& block : blocks) {
+    if (ValueSpace::isRelational(block->number()) && block->cells().size() > 1) return false;
+    all.insert(all.end(), block->cells().begin(), block->cells().end());
+  }
+  std::sort(all.begin(), all.end());
+  return std::adjacent_find(all.begin(), all.end()) == all.end();
 }
 
 }  // namespace
@@ -93,9 +156,7 @@ AbstractValue::AbstractValue(std::shared_ptr<const Representation> representatio
     : representation_(std::move(representation)) {}
 
 AbstractValue AbstractValue::top(ValueSpacePtr space) {
-  apron::Abstract abstract = apron::box(space->manager(), {});
-  return AbstractValue(
-      std::make_shared<const Representation>(Representation{std::move(space), {}, std::move(abstract), {}}));
+  return AbstractValue(Representation::of(std::move(space), {}));
 }
 
 AbstractValue AbstractValue::bottom(ValueSpacePtr space) {
@@ -103,66 +164,43 @@ AbstractValue AbstractValue::bottom(ValueSpacePtr space) {
 }
 
 AbstractValue AbstractValue::product(const ValueSpacePtr& space, const std::vector<AbstractValue>& values) {
-  std::vector<std::pair<CellId, Range>> bounds;
+  std::map<std::size_t, Blocks> byNumber;
   for (const AbstractValue& value : values) {
     if (value.isBottom()) return value;
-    for (std::size_t i = 0; i < value.cells().size(); ++i) bounds.emplace_back(value.cells()[i], value.hull()[i]);
+    for (const BlockPtr& block : value.representation_->blocks) byNumber[block->number()].push_back(block);
   }
-  std::sort(bounds.begin(), bounds.end());
-  const auto sameCell = [](const auto& a, const auto& b) { return a.first == b.first; };
-  const bool overlap = std::adjacent_find(bounds.begin(), bounds.end(), sameCell) != bounds.end();
-  if (space->relational() || overlap) {
-    AbstractValue result = top(space);
-    for (const AbstractValue& value : values) result = result.meet(value);
-    return result;
+  Blocks result;
+  for (const auto& [number, blocks] : byNumber) {
+    BlockPtr all = blocks.front();
+    if (blocks.size() > 1 && haveNoRelations(blocks))
+      all = sideBySide(*space, blocks);
+    else
+      for (std::size_t i = 1; all && i < blocks.size(); ++i) all = Block::meet(all, blocks[i]);
+    result.push_back(std::move(all));
   }
-  Cells cells;
-  std::vector<Range> hull;
-  for (const auto& [cell, range] : bounds) {
-    cells.push_back(cell);
-    hull.push_back(range);
-  }
-  apron::Abstract abstract = apron::box(space->manager(), hull);
-  return AbstractValue(std::make_shared<const Representation>(
-      Representation{space, std::move(cells), std::move(abstract), std::move(hull)}));
+  return AbstractValue(Representation::of(space, std::move(result)));
 }
 
 const ValueSpacePtr& AbstractValue::space() const { return representation_->space; }
 const Cells& AbstractValue::cells() const { return representation_->cells; }
 const std::vector<Range>& AbstractValue::hull() const { return representation_->hull; }
-bool AbstractValue::isBottom() const { return !representation_->abstract; }
+bool AbstractValue::isBottom() const { return representation_->isBottom; }
 
 std::optional<Range> AbstractValue::bounds(CellId cell) const {
   if (isBottom()) return std::nullopt;
-  return representation_->has(cell) ? hull()[representation_->dimension(cell)] : space()->range(cell);
-}
-
-AbstractValue AbstractValue::extend(const Cells& wanted) const {
-  if (isBottom() || wanted.size() == cells().size()) return *this;
-  std::vector<ap_dim_t> positions;  // of the next old dimension behind each new one
-  apron::Constraints ranges;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (representation_->has(wanted[i])) continue;
-    positions.push_back(static_cast<ap_dim_t>(representation_->dimension(wanted[i])));
-    ranges.addBounds(i, space()->range(wanted[i]));
-  }
-  ap_dimchange_t change{positions.data(), positions.size(), 0};
-  auto wide = representation_->own(
-      ap_abstract0_add_dimensions(representation_->manager(), false, representation_->handle(), &change, false));
-  return AbstractValue(Representation::of(space(), wanted,
-                                          representation_->own(ap_abstract0_meet_lincons_array(
-                                              representation_->manager(), false, wide.get(), ranges.get()))));
+  const BlockPtr* block = representation_->find(space()->cell(cell).block);
+  return block ? (*block)->bounds(cell) : space()->range(cell);
 }
 
 AbstractValue AbstractValue::project(const Cells& wanted) const {
-  const Cells dropped = difference(cells(), wanted);
-  if (dropped.empty()) return *this;
-  std::vector<ap_dim_t> positions;
-  for (const CellId cell : dropped) positions.push_back(static_cast<ap_dim_t>(representation_->dimension(cell)));
-  ap_dimchange_t change{positions.data(), positions.size(), 0};
-  return AbstractValue(Representation::of(space(), intersection(cells(), wanted),
-                                          representation_->own(ap_abstract0_remove_dimensions(
-                                              representation_->manager(), false, representation_->handle(), &change))));
+  if (isBottom()) return *this;
+  Blocks kept;
+  bool changed = false;
+  for (const BlockPtr& block : representation_->blocks) {
+    if (meets(block->cells(), wanted)) kept.push_back(Block::project(block, wanted));
+    changed = changed || kept.empty() || kept.back() != block;
+  }
+  return changed ? AbstractValue(Representation::of(space(), std::move(kept))) : *this;
 }
 
 AbstractValue AbstractValue::forget(const Cells& unwanted) const { return project(difference(cells(), unwanted)); }
@@ -172,24 +210,17 @@ AbstractValue AbstractValue::rename(CellId from, CellId to) const {
   return assignTerm(to, {{{from, 1}}, {0, 0}}, space()->range(to)).forget({from});
 }
 
-bool AbstractValue::hullWithin(const AbstractValue& other) const {
-  for (std::size_t i = 0; i < other.cells().size(); ++i) {
-    const Range mine = *bounds(other.cells()[i]);
-    if (mine.low < other.hull()[i].low || mine.high > other.hull()[i].high) return false;
-  }
-  return true;
-}
-
 bool AbstractValue::leq(const AbstractValue& other) const {
   if (isBottom() || representation_ == other.representation_) return true;
-  if (other.isBottom() || !hullWithin(other)) return false;
-  if (!space()->relational()) return true;
-  const AbstractValue same = project(other.cells()).extend(other.cells());
-  return same.isBottom() || ap_abstract0_is_leq(representation_->manager(), same.representation_->handle(),
-                                                other.representation_->handle());
+  if (other.isBottom()) return false;
+  bool result = true;
+  forEachPair(representation_->blocks, other.representation_->blocks, [&](const BlockPtr& mine, const BlockPtr& its) {
+    if (result && its) result = mine ? Block::leq(mine, its) : Block::isTop(its);
+  });
+  return result;
 }
 
-bool AbstractValue::disjoint(const AbstractValue& other) const {
+bool AbstractValue::boundsDisjoint(const AbstractValue& other) const {
   if (isBottom() || other.isBottom()) return true;
   std::size_t j = 0;
   for (std::size_t i = 0; i < cells().size(); ++i) {  // a cell that only one of them restricts excludes nothing
@@ -199,85 +230,135 @@ bool AbstractValue::disjoint(const AbstractValue& other) const {
         (hull()[i].high < other.hull()[j].low || other.hull()[j].high < hull()[i].low))
       return true;
   }
-  return space()->relational() && meet(other).isBottom();
+  return false;
+}
+
+bool AbstractValue::disjoint(const AbstractValue& other) const {
+  bool result = boundsDisjoint(other);
+  if (result) return result;
+  forEachPair(representation_->blocks, other.representation_->blocks, [&](const BlockPtr& mine, const BlockPtr& its) {
+    if (!result && mine && its && ValueSpace::isRelational(mine->number())) result = !Block::meet(mine, its);
+  });
+  return result;
 }
 
 AbstractValue AbstractValue::join(const AbstractValue& other) const {
-  if (other.leq(*this)) return *this;
-  if (leq(other)) return other;
-  const Cells common = intersection(cells(), other.cells());
-  const AbstractValue a = project(common);
-  const AbstractValue b = other.project(common);
-  return AbstractValue(Representation::of(
-      space(), common,
-      representation_->own(ap_abstract0_join(representation_->manager(), false, a.representation_->handle(),
-                                             b.representation_->handle()))));
+  if (isBottom() || representation_ == other.representation_) return other;
+  if (other.isBottom()) return *this;
+  Blocks joined;
+  bool isMine = true;
+  bool isIts = true;
+  forEachPair(representation_->blocks, other.representation_->blocks, [&](const BlockPtr& mine, const BlockPtr& its) {
+    BlockPtr block;
+    if (mine && its && Block::leq(its, mine))
+      block = mine;
+    else if (mine && its && Block::leq(mine, its))
+      block = its;
+    else if (mine && its && meets(mine->cells(), its->cells()))
+      block = Block::join(mine, its);
+    isMine = isMine && block == mine;
+    isIts = isIts && block == its;
+    if (block) joined.push_back(std::move(block));
+  });
+  if (isMine) return *this;
+  if (isIts) return other;
+  return AbstractValue(Representation::of(space(), std::move(joined)));
 }
 
 AbstractValue AbstractValue::meet(const AbstractValue& other) const {
-  if (leq(other)) return *this;
-  if (other.leq(*this)) return other;
-  const Cells all = unite(cells(), other.cells());
-  const AbstractValue a = extend(all);
-  const AbstractValue b = other.extend(all);
-  return AbstractValue(Representation::of(
-      space(), all,
-      representation_->own(ap_abstract0_meet(representation_->manager(), false, a.representation_->handle(),
-                                             b.representation_->handle()))));
+  if (isBottom() || representation_ == other.representation_) return *this;
+  if (other.isBottom()) return other;
+  Blocks met;
+  bool isMine = true;
+  bool isIts = true;
+  forEachPair(representation_->blocks, other.representation_->blocks, [&](const BlockPtr& mine, const BlockPtr& its) {
+    BlockPtr block = mine && its ? Block::meet(mine, its) : mine ? mine : its;
+    isMine = isMine && block == mine;
+    isIts = isIts && block == its;
+    met.push_back(std::move(block));
+  });
+  if (isMine) return *this;
+  if (isIts) return other;
+  return AbstractValue(Representation::of(space(), std::move(met)));
 }
 
 AbstractValue AbstractValue::widen(const AbstractValue& next, const std::vector<Int>& thresholds) const {
   if (next.leq(*this)) return *this;
   if (isBottom()) return next;
-  const AbstractValue joined = join(next);
-  const AbstractValue old = project(joined.cells());
-  apron::Constraints limits;
-  for (std::size_t i = 0; i < joined.cells().size(); ++i) {
-    const Range limit = space()->range(joined.cells()[i]);
-    const Range before = old.hull()[i];
-    const Range after = joined.hull()[i];
-    limits.addBounds(i, {after.low < before.low ? thresholdBelow(after.low, limit.low, thresholds) : after.low,
-                         after.high > before.high ? thresholdAbove(after.high, limit.high, thresholds) : after.high});
+  Blocks widened;
+  forEachPair(representation_->blocks, next.representation_->blocks, [&](const BlockPtr& mine, const BlockPtr& its) {
+    if (!mine || !its || !meets(mine->cells(), its->cells())) return;
+    widened.push_back(Block::leq(its, mine) ? mine : Block::widen(mine, its, thresholds));
+  });
+  return AbstractValue(Representation::of(space(), std::move(widened)));
+}
+
+AbstractValue AbstractValue::withoutRelations() const {
+  Blocks boxes;
+  for (const BlockPtr& block : representation_->blocks) {
+    const bool alone = !ValueSpace::isRelational(block->number()) || block->cells().size() == 1;
+    boxes.push_back(alone ? block : Block::box(*space(), block->number(), block->cells(), block->hull()));
   }
-  const auto widened = representation_->own(ap_abstract0_widening(
-      representation_->manager(), old.representation_->handle(), joined.representation_->handle()));
-  return AbstractValue(Representation::of(space(), joined.cells(),
-                                          representation_->own(ap_abstract0_meet_lincons_array(
-                                              representation_->manager(), false, widened.get(), limits.get()))));
+  return isBottom() ? *this : AbstractValue(Representation::of(space(), std::move(boxes)));
 }
 
 AbstractValue AbstractValue::restrict(CellId cell, Range range) const {
   const auto old = bounds(cell);
   if (!old || !space()->cell(cell).type || (range.low <= old->low && old->high <= range.high)) return *this;
   if (range.high < old->low || old->high < range.low) return bottom(space());
-  const AbstractValue wide = extend(unite(cells(), {cell}));
-  apron::Constraints constraints;
-  constraints.addBounds(wide.representation_->dimension(cell), range);
-  return AbstractValue(wide.representation_->constrained(constraints));
+  const BlockPtr block = representation_->blockWith(space()->cell(cell).block, {cell});
+  return AbstractValue(representation_->with(Block::restrict(block, cell, range)));
 }
 
 AbstractValue AbstractValue::assumeNonNegative(const LinearTerm& term) const {
-  AbstractValue wide = extend(unite(cells(), cellsOf(term)));
-  if (wide.isBottom()) return wide;
-  apron::Constraints constraints;
-  constraints.addNonNegative(wide.representation_->expression(term));
-  return AbstractValue(wide.representation_->constrained(constraints));
+  AbstractValue result = *this;
+  std::vector<std::size_t> numbers;
+  for (const auto& part : term.parts) numbers.push_back(space()->cell(part.cell).block);
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  for (const std::size_t number : numbers) {
+    if (result.isBottom()) return result;
+    const auto part = partFor(*space(), number, term, result);
+    if (!part) continue;
+    const BlockPtr block = result.representation_->blockWith(number, cellsOf(*part));
+    result = AbstractValue(result.representation_->with(Block::assumeNonNegative(block, *part)));
+  }
+  return result;
 }
 
 AbstractValue AbstractValue::assignTerm(CellId cell, const LinearTerm& term, Range range) const {
-  AbstractValue wide = extend(unite(unite(cells(), {cell}), cellsOf(term)));
-  if (wide.isBottom()) return wide;
-  const Representation& old = *wide.representation_;
-  const auto dimension = static_cast<ap_dim_t>(old.dimension(cell));
-  const apron::LinearExpression expression = old.expression(term);
-  const auto assigned =
-      old.own(ap_abstract0_assign_linexpr(old.manager(), false, old.handle(), dimension, expression.get(), nullptr));
-  const Range limit = space()->range(cell);
-  apron::Constraints constraints;
-  constraints.addBounds(dimension, {std::max(range.low, limit.low), std::min(range.high, limit.high)});
-  return AbstractValue(Representation::of(
-      space(), old.cells,
-      old.own(ap_abstract0_meet_lincons_array(old.manager(), false, assigned.get(), constraints.get()))));
+  if (isBottom()) return *this;
+  const std::size_t number = space()->cell(cell).block;
+  const auto part = partFor(*space(), number, term, *this).value_or(LinearTerm{{}, range});
+  const BlockPtr block = representation_->blockWith(number, unite({cell}, cellsOf(part)));
+  return AbstractValue(representation_->with(Block::assignTerm(block, cell, part, range)));
+}
+
+Range AbstractValue::boundsOf(const LinearTerm& term, Range range) const {
+  if (isBottom() || term.parts.size() < 2) return range;
+  const std::size_t number = space()->cell(term.parts.front().cell).block;
+  const BlockPtr* block = representation_->find(number);
+  if (!block || !ValueSpace::isRelational(number)) return range;
+  const bool known = std::all_of(term.parts.begin(), term.parts.end(), [&](const auto& part) {
+    return space()->cell(part.cell).block == number && (*block)->has(part.cell);
+  });
+  return known ? (*block)->boundsOf(term, range) : range;
+}
+
+std::vector<AbstractValue::Relation> AbstractValue::relations(const Cells& about) const {
+  std::vector<Relation> result;
+  const AbstractValue part = project(about);
+  for (const BlockPtr& block : part.representation_->blocks) {
+    if (!ValueSpace::isRelational(block->number()) || block->cells().size() < 2) continue;
+    for (const auto& constraint : apron::constraintsOf(block->manager(), block->abstract())) {
+      if (constraint.parts.size() < 2) continue;
+      Relation relation{{{}, {constraint.constant, constraint.constant}}, constraint.isEquation};
+      for (const auto& [dimension, coefficient] : constraint.parts)
+        relation.term.parts.push_back({block->cells()[dimension], coefficient});
+      result.push_back(std::move(relation));
+    }
+  }
+  return result;
 }
 
 }  // namespace moire::numeric

@@ -9,12 +9,20 @@
 
 namespace moire::numeric {
 
-/// What a domain needs to know of a program's cells, and the library handle that represents sets of their values. One
+/// What is known of cells that are in a pack together: nothing; x + y <= 5 and x - y <= 5; all linear inequalities.
+/// Whatever it is, each cell has bounds of its own.
+enum class Domain { Interval, Octagon, Polyhedra };
+
+class Packs;
+
+/// What a domain needs to know of a program's cells, and the library handles that represent sets of their values. One
 /// per solver: two threads must not use values of one space at the same time.
 class ValueSpace;
 using ValueSpacePtr = std::shared_ptr<const ValueSpace>;
 
-/// The space of intervals: each cell has bounds of its own. The program is not needed afterwards.
+/// The program and the packs are not needed afterwards.
+ValueSpacePtr valueSpace(const program::Program& program, Domain domain, const Packs& packs);
+/// The space without relations.
 ValueSpacePtr intervalSpace(const program::Program& program);
 
 /// `sum of coefficient * cell + any value of constant`, over the integers; each cell at most once, in order.
@@ -50,7 +58,9 @@ class AbstractValue {
   /// { s | s in this and s in other }
   [[nodiscard]] AbstractValue meet(const AbstractValue& other) const;
   /// Contains join(this, next), and x0, x1 = x0.widen(n0), x2 = x1.widen(n1), ... ends after finitely many changes. A
-  /// bound that gives way goes to the next of the sorted thresholds, after the last one to its type's limit.
+  /// bound that gives way goes to the next of the sorted thresholds, after the last one to its type's limit. Where
+  /// cells have relations, what says that it ends is a condition: it does if from some x on `withoutRelations` is
+  /// applied.
   [[nodiscard]] AbstractValue widen(const AbstractValue& next, const std::vector<program::Int>& thresholds) const;
 
   /// this is a subset of other; false may also mean that the domain cannot tell
@@ -58,6 +68,8 @@ class AbstractValue {
   [[nodiscard]] bool equals(const AbstractValue& other) const { return leq(other) && other.leq(*this); }
   /// no s is in both; false may also mean that the domain cannot tell
   [[nodiscard]] bool disjoint(const AbstractValue& other) const;
+  /// The bounds of some cell have no value in common: disjoint, as far as that can be told at once.
+  [[nodiscard]] bool boundsDisjoint(const AbstractValue& other) const;
   [[nodiscard]] bool isBottom() const;
 
   /// { s[cell <- value of expression in s] | s in this, the expression has a value in s }
@@ -81,6 +93,19 @@ class AbstractValue {
   /// { s[to <- s(from)][from <- any] | s in this }, for two cells of the same type
   [[nodiscard]] AbstractValue rename(program::CellId from, program::CellId to) const;
 
+  /// { s | s(x) within the bounds of x, for each cell x }
+  [[nodiscard]] AbstractValue withoutRelations() const;
+
+  /// The least and the greatest value of the term as far as relations tell, within the given range.
+  [[nodiscard]] program::Range boundsOf(const LinearTerm& term, program::Range range) const;
+  /// Terms that are 0 or more, or `equal` to 0, in each s; over cells of the list, which is sorted, and two at least
+  /// each. Together with the bounds they describe the set, as far as integers do.
+  struct Relation {
+    LinearTerm term;
+    bool equal = false;
+  };
+  [[nodiscard]] std::vector<Relation> relations(const std::vector<program::CellId>& about) const;
+
   /// The least and the greatest s(cell); none of bottom. Of a cell without type: all values of up to 64 bits.
   [[nodiscard]] std::optional<program::Range> bounds(program::CellId cell) const;
   /// The bounds of each of `cells()`, in that order.
@@ -89,10 +114,6 @@ class AbstractValue {
  private:
   struct Representation;
   explicit AbstractValue(std::shared_ptr<const Representation> representation);
-
-  /// The same set with `cells()` as given: a sorted list that contains all of them.
-  [[nodiscard]] AbstractValue extend(const std::vector<program::CellId>& wanted) const;
-  [[nodiscard]] bool hullWithin(const AbstractValue& other) const;
 
   std::shared_ptr<const Representation> representation_;
 };

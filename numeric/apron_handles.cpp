@@ -2,8 +2,11 @@
 #include "numeric/apron_handles.h"
 
 #include <box.h>
+#include <oct.h>
+#include <pk.h>
 
 #include <array>
+#include <cfenv>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -59,22 +62,32 @@ class Integer {
 
 enum class Rounding { Down, Up };
 
-Int integerOf(ap_scalar_t* scalar, Rounding rounding) {
-  if (ap_scalar_infty(scalar) != 0) throw std::overflow_error("a cell without bounds");
+// The nearest integer on that side, or the limit if it is farther away.
+Int integerOf(ap_scalar_t* scalar, Rounding rounding, Range limit) {
+  const bool down = rounding == Rounding::Down;
+  if (ap_scalar_infty(scalar) != 0) return ap_scalar_infty(scalar) < 0 ? limit.low : limit.high;
   Rational rational;
-  ap_mpq_set_scalar(rational.get(), scalar, rounding == Rounding::Down ? GMP_RNDD : GMP_RNDU);
+  ap_mpq_set_scalar(rational.get(), scalar, down ? GMP_RNDD : GMP_RNDU);
+  if (mpq_cmp(rational.get(), Rational(limit.low).get()) < 0) return down ? limit.low - 1 : limit.low;
+  if (mpq_cmp(rational.get(), Rational(limit.high).get()) > 0) return down ? limit.high : limit.high + 1;
   Integer integer;
-  if (rounding == Rounding::Down)
+  if (down)
     mpz_fdiv_q(integer.get(), mpq_numref(rational.get()), mpq_denref(rational.get()));
   else
     mpz_cdiv_q(integer.get(), mpq_numref(rational.get()), mpq_denref(rational.get()));
   return integer.toInt();
 }
 
+// The integers of the interval that are in the limit.
+std::optional<Range> integersOf(const ap_interval_t* interval, Range limit) {
+  if (ap_scalar_cmp(interval->inf, interval->sup) > 0) return std::nullopt;
+  const Range range{integerOf(interval->inf, Rounding::Up, limit), integerOf(interval->sup, Rounding::Down, limit)};
+  return range.low > range.high ? std::nullopt : std::optional(range);
+}
+
 /// An array of intervals as APRON allocates and frees them.
 class IntervalArray {
  public:
-  explicit IntervalArray(std::size_t size) : intervals_(ap_interval_array_alloc(size), size) {}
   IntervalArray(ap_interval_t** intervals, std::size_t size) : intervals_(intervals, size) {}
   ~IntervalArray() { ap_interval_array_free(intervals_.data(), intervals_.size()); }
   IntervalArray(const IntervalArray&) = delete;
@@ -88,6 +101,23 @@ class IntervalArray {
 }  // namespace
 
 Manager Manager::boxes() { return Manager(box_manager_alloc()); }
+
+Manager Manager::octagons() {
+  const int rounding = std::fegetround();
+  Manager result(oct_manager_alloc(), true);  // this also sets the rounding mode
+  std::fesetround(rounding);
+  return result;
+}
+
+Manager Manager::polyhedra() { return Manager(pk_manager_alloc(false)); }
+
+RoundingUp::RoundingUp(const Manager& manager) : before_(std::fegetround()) {
+  if (manager.roundsUp()) std::fesetround(FE_UPWARD);
+}
+
+RoundingUp::~RoundingUp() {
+  if (std::fegetround() != before_) std::fesetround(before_);
+}
 
 LinearExpression::LinearExpression(Range constant) : handle_(ap_linexpr0_alloc(AP_LINEXPR_SPARSE, 0)) {
   Rational low(constant.low);
@@ -120,29 +150,77 @@ void Constraints::addBounds(std::size_t dimension, Range range) {
 }
 
 Abstract box(const Manager& manager, const std::vector<Range>& ranges) {
-  if (ranges.empty()) return {manager, ap_abstract0_top(manager.get(), 0, 0)};  // of_box gives bottom
-  const IntervalArray intervals(ranges.size());
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    Rational low(ranges[i].low);
-    Rational high(ranges[i].high);
-    ap_interval_set_mpq(intervals.get()[i], low.get(), high.get());
-  }
-  return {manager, ap_abstract0_of_box(manager.get(), ranges.size(), 0, intervals.get().data())};
+  // Not by ap_abstract0_of_box, which gives bottom without dimensions, and wrong polyhedra for fixed values.
+  const Abstract top(manager, ap_abstract0_top(manager.get(), ranges.size(), 0));
+  Constraints bounds;
+  for (std::size_t i = 0; i < ranges.size(); ++i) bounds.addBounds(i, ranges[i]);
+  return {manager, ap_abstract0_meet_lincons_array(manager.get(), false, top.get(), bounds.get())};
 }
 
-std::optional<std::vector<Range>> integerHull(const Manager& manager, const Abstract& value) {
+std::optional<std::vector<Range>> integerHull(const Manager& manager, const Abstract& value,
+                                              const std::vector<Range>& limits) {
   if (ap_abstract0_is_bottom(manager.get(), value.get())) return std::nullopt;
-  const std::size_t size = ap_abstract0_dimension(manager.get(), value.get()).intdim;
-  const IntervalArray intervals(ap_abstract0_to_box(manager.get(), value.get()), size);
+  const IntervalArray intervals(ap_abstract0_to_box(manager.get(), value.get()), limits.size());
   std::vector<Range> hull;
-  hull.reserve(size);
+  hull.reserve(limits.size());
   for (const ap_interval_t* interval : intervals.get()) {
-    if (ap_scalar_cmp(interval->inf, interval->sup) > 0) return std::nullopt;
-    const Range range{integerOf(interval->inf, Rounding::Up), integerOf(interval->sup, Rounding::Down)};
-    if (range.low > range.high) return std::nullopt;
-    hull.push_back(range);
+    const auto range = integersOf(interval, limits[hull.size()]);
+    if (!range) return std::nullopt;
+    hull.push_back(*range);
   }
   return hull;
+}
+
+std::optional<Range> integerBounds(const Manager& manager, const Abstract& value, const LinearExpression& expression,
+                                   Range limit) {
+  struct Free {
+    void operator()(ap_interval_t* interval) const { ap_interval_free(interval); }
+  };
+  const std::unique_ptr<ap_interval_t, Free> interval(
+      ap_abstract0_bound_linexpr(manager.get(), value.get(), expression.get()));
+  return integersOf(interval.get(), limit);
+}
+
+namespace {
+
+// None if it is no integer of moderate size.
+std::optional<Int> smallInteger(const ap_coeff_t* coefficient) {
+  constexpr int maxBits = 70;
+  if (coefficient->discr != AP_COEFF_SCALAR || ap_scalar_infty(coefficient->val.scalar) != 0) return std::nullopt;
+  Rational rational;
+  ap_mpq_set_scalar(rational.get(), coefficient->val.scalar, GMP_RNDU);
+  if (mpz_cmp_ui(mpq_denref(rational.get()), 1) != 0) return std::nullopt;
+  if (mpz_sizeinbase(mpq_numref(rational.get()), 2) > maxBits) return std::nullopt;
+  Integer integer;
+  mpz_set(integer.get(), mpq_numref(rational.get()));
+  return integer.toInt();
+}
+
+std::optional<IntegerConstraint> integerConstraint(ap_lincons0_t& constraint, std::size_t dimensions) {
+  if (constraint.constyp != AP_CONS_SUPEQ && constraint.constyp != AP_CONS_EQ) return std::nullopt;
+  IntegerConstraint result;
+  result.isEquation = constraint.constyp == AP_CONS_EQ;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    const auto value = smallInteger(ap_linexpr0_coeffref(constraint.linexpr0, static_cast<ap_dim_t>(i)));
+    if (!value) return std::nullopt;
+    if (*value != 0) result.parts.emplace_back(i, *value);
+  }
+  const auto constant = smallInteger(ap_linexpr0_cstref(constraint.linexpr0));
+  if (!constant) return std::nullopt;
+  result.constant = *constant;
+  return result;
+}
+
+}  // namespace
+
+std::vector<IntegerConstraint> constraintsOf(const Manager& manager, const Abstract& value) {
+  const std::size_t dimensions = ap_abstract0_dimension(manager.get(), value.get()).intdim;
+  ap_lincons0_array_t array = ap_abstract0_to_lincons_array(manager.get(), value.get());
+  std::vector<IntegerConstraint> result;
+  for (ap_lincons0_t& constraint : std::span(array.p, array.size))
+    if (auto known = integerConstraint(constraint, dimensions)) result.push_back(std::move(*known));
+  ap_lincons0_array_clear(&array);
+  return result;
 }
 
 }  // namespace moire::numeric::apron

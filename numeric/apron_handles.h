@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "extractor/program/integer.h"
@@ -18,14 +19,33 @@ class Manager {
  public:
   /// Boxes with exact rational bounds.
   static Manager boxes();
+  /// Octagons with bounds that are doubles, rounded to the safe side.
+  static Manager octagons();
+  /// Polyhedra with exact rational coefficients.
+  static Manager polyhedra();
   [[nodiscard]] ap_manager_t* get() const { return handle_.get(); }
+  /// Its numbers are right only while `RoundingUp` lasts.
+  [[nodiscard]] bool roundsUp() const { return roundsUp_; }
 
  private:
   struct Free {
     void operator()(ap_manager_t* handle) const { ap_manager_free(handle); }
   };
-  explicit Manager(ap_manager_t* handle) : handle_(handle) {}
+  explicit Manager(ap_manager_t* handle, bool roundsUp = false) : handle_(handle), roundsUp_(roundsUp) {}
   std::unique_ptr<ap_manager_t, Free> handle_;
+  bool roundsUp_;
+};
+
+/// While it lasts, this thread's floating point rounds as the manager needs it; then as before.
+class RoundingUp {
+ public:
+  explicit RoundingUp(const Manager& manager);
+  ~RoundingUp();
+  RoundingUp(const RoundingUp&) = delete;
+  RoundingUp& operator=(const RoundingUp&) = delete;
+
+ private:
+  int before_;
 };
 
 /// An abstract value over integer dimensions 0, 1, ...; the manager must outlive it.
@@ -77,8 +97,22 @@ class Constraints {
 /// { (x0, x1, ...) | ranges[i].low <= xi <= ranges[i].high }
 Abstract box(const Manager& manager, const std::vector<program::Range>& ranges);
 
-/// The integers within the bounds of each dimension; none if some dimension has no integer. Every dimension must be
-/// bounded.
-std::optional<std::vector<program::Range>> integerHull(const Manager& manager, const Abstract& value);
+/// The integers within the bounds of each dimension, among those in `limits`; none if some dimension has no integer.
+std::optional<std::vector<program::Range>> integerHull(const Manager& manager, const Abstract& value,
+                                                       const std::vector<program::Range>& limits);
+
+/// The integers that the expression may be, among those in `limit`; none if there are none.
+std::optional<program::Range> integerBounds(const Manager& manager, const Abstract& value,
+                                            const LinearExpression& expression, program::Range limit);
+
+/// `sum of coefficient * dimension + constant >= 0`, or `== 0`.
+struct IntegerConstraint {
+  std::vector<std::pair<std::size_t, program::Int>> parts;
+  program::Int constant = 0;
+  bool isEquation = false;
+};
+
+/// Constraints that describe the value, as far as small integers do.
+std::vector<IntegerConstraint> constraintsOf(const Manager& manager, const Abstract& value);
 
 }  // namespace moire::numeric::apron

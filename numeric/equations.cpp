@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "extractor/program/accesses.h"
+#include "numeric/cell_sets.h"
 
 namespace moire::numeric {
 
@@ -15,19 +16,24 @@ using program::Program;
 
 namespace {
 
-// The cells that decide what an action does, or that it filters.
-bool isRelevant(const program::Accesses& accesses, CellId cell) {
-  const auto contains = [cell](const std::vector<CellId>& list) {
-    return std::binary_search(list.begin(), list.end(), cell);
-  };
-  return contains(accesses.needs) || contains(accesses.defines);
+// Some of the cells decide what an action does, or it filters them.
+bool isRelevant(const program::Accesses& accesses, const Cells& cells) {
+  return meets(accesses.needs, cells) || meets(accesses.defines, cells);
+}
+
+// The cells whose values a flow with that label brings.
+Cells carriedBy(const Packs& packs, CellId label) {
+  const Packs::Record* record = packs.record(label);
+  if (!record) return {label};
+  return label == record->label ? record->cells : record->shared;
 }
 
 }  // namespace
 
-Equations::Equations(const Program& program, const FlowGraph& flows) : vertices(program.locations.size()) {
+Equations::Equations(const Program& program, const FlowGraph& flows, const Packs& packs)
+    : vertices(program.locations.size()) {
   addControl(program);
-  addFlows(program, flows);
+  addFlows(program, flows, packs);
 }
 
 void Equations::addControl(const Program& program) {
@@ -44,12 +50,12 @@ void Equations::addControl(const Program& program) {
   }
 }
 
-void Equations::addFlows(const Program& program, const FlowGraph& flows) {
+void Equations::addFlows(const Program& program, const FlowGraph& flows, const Packs& packs) {
   std::vector<std::map<CellId, Index>> known(vertices.size());
-  const auto slotOf = [&](LocationId from, CellId cell) {
-    const auto [entry, isNew] = known[from.index()].try_emplace(cell, slots.size());
+  const auto slotOf = [&](LocationId from, CellId label) {
+    const auto [entry, isNew] = known[from.index()].try_emplace(label, slots.size());
     if (isNew) {
-      slots.push_back({{cell}, from.index(), {}, {}});
+      slots.push_back({carriedBy(packs, label), from.index(), {}, {}});
       vertices[from.index()].slots.push_back(entry->second);
     }
     return entry->second;
@@ -57,15 +63,19 @@ void Equations::addFlows(const Program& program, const FlowGraph& flows) {
   for (Index v = 0; v < vertices.size(); ++v) {
     const LocationId location(v);
     const program::Accesses accesses = program::accessesOf(program, location);
-    for (const auto& [cell, sources] : flows.into(location)) {
-      Pack pack{{cell}, {}, isRelevant(accesses, cell)};
+    std::map<CellId, Pack> found;  // what a record is brought by others joins what it is brought by this thread
+    for (const auto& [label, sources] : flows.into(location)) {
+      const Packs::Record* record = packs.record(label);
+      Pack& pack = found[record ? record->label : label];
+      pack.cells = carriedBy(packs, record ? record->label : label);
+      pack.relevant = isRelevant(accesses, pack.cells);
       for (const LocationId from : sources) {
-        const Index slot = slotOf(from, cell);
+        const Index slot = slotOf(from, label);
         pack.slots.push_back(slot);
         (pack.relevant ? slots[slot].readers : slots[slot].watchers).push_back(v);
       }
-      vertices[v].packs.push_back(std::move(pack));
     }
+    for (auto& [label, pack] : found) vertices[v].packs.push_back(std::move(pack));
   }
 }
 

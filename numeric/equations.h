@@ -6,12 +6,13 @@
 
 #include "extractor/program/program.h"
 #include "numeric/flow_graph.h"
+#include "numeric/packs.h"
 #include "numeric/weak_topological_order.h"
 
 namespace moire::numeric {
 
-/// The solver's equations as index arrays. A pack is a set of cells whose values flow together, today one cell; a slot
-/// is a pack as one location leaves it.
+/// The solver's equations as index arrays. A pack is a set of cells whose values flow together, one cell or a record of
+/// several; a slot is a pack as one location leaves it.
 struct Equations {
   using Index = std::size_t;
 
@@ -35,7 +36,7 @@ struct Equations {
     bool startsProgram = false;
   };
 
-  Equations(const program::Program& program, const FlowGraph& flows);
+  Equations(const program::Program& program, const FlowGraph& flows, const Packs& packs);
 
   /// An edge from each vertex to those that can be reached by it, or whose effect depends on it. Whatever changes more
   /// than once does so along these edges.
@@ -47,7 +48,7 @@ struct Equations {
 
  private:
   void addControl(const program::Program& program);
-  void addFlows(const program::Program& program, const FlowGraph& flows);
+  void addFlows(const program::Program& program, const FlowGraph& flows, const Packs& packs);
 };
 
 }  // namespace moire::numeric

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "extractor/program/accesses.h"
 #include "numeric/transfer.h"
 
 namespace moire::numeric {
@@ -69,17 +70,21 @@ std::vector<InterferenceView::Class> InterferenceView::excludedAt(LocationId loc
   if (!isGuard(program_, location)) return result;
   // What this thread knows of the shared cells does not count: it may not include yet what the other one has just
   // written.
-  const AbstractValue ownKnowledge = invariants_.before(location).forget(cells_);
+  const std::vector<CellId> reads = program::accessesOf(program_, location).reads;
+  const AbstractValue ownKnowledge = invariants_.before(location).forget(cells_).project(reads);
   for (Class other = 0; other < classes_.size(); ++other)
-    if (enabled(program_, location, ownKnowledge.meet(classes_[other])).isBottom()) result.push_back(other);
+    if (enabled(program_, location, ownKnowledge.meet(classes_[other].project(reads))).isBottom())
+      result.push_back(other);
   return result;
 }
 
 std::vector<std::pair<InterferenceView::Class, InterferenceView::Class>> InterferenceView::contradictions() const {
+  constexpr std::size_t fewClasses = 300;  // beyond, it would take too long to compare relations
   std::vector<std::pair<Class, Class>> result;
   for (Class one = 0; one < classes_.size(); ++one)
     for (Class other = 0; other < classes_.size(); ++other)
-      if (disjoint(one, other)) result.emplace_back(one, other);
+      if (classes_.size() <= fewClasses ? disjoint(one, other) : classes_[one].boundsDisjoint(classes_[other]))
+        result.emplace_back(one, other);
   return result;
 }
 

@@ -31,7 +31,7 @@ class InterferenceView {
   [[nodiscard]] std::vector<Class> excludedAt(program::LocationId location) const;
   /// No state of the shared cells is in both: two threads cannot be in such states at once. True of an empty class.
   [[nodiscard]] bool disjoint(Class one, Class other) const { return classes_[one].disjoint(classes_[other]); }
-  /// All pairs that are disjoint, sorted.
+  /// All pairs that are disjoint, sorted; if there are many classes, only those whose bounds are.
   [[nodiscard]] std::vector<std::pair<Class, Class>> contradictions() const;
 
  private:

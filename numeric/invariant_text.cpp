@@ -3,12 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace moire::numeric {
 
 using program::CellId;
+using program::Int;
 using program::Program;
 
 namespace {
+
+using Relation = AbstractValue::Relation;
+using RelationList = std::vector<Relation>;
 
 // Empty if the bounds are the type's.
 std::string boundsText(const program::Cell& cell, program::Range bounds) {
@@ -23,16 +30,92 @@ std::string boundsText(const program::Cell& cell, program::Range bounds) {
   return "";
 }
 
+LinearTerm negated(const LinearTerm& term) {
+  LinearTerm result{term.parts, {-term.constant.low, -term.constant.low}};
+  for (auto& part : result.parts) part.coefficient = -part.coefficient;
+  return result;
+}
+
+bool isOpposite(const LinearTerm& a, const LinearTerm& b) {
+  const LinearTerm other = negated(b);
+  return a.constant == other.constant &&
+         std::equal(a.parts.begin(), a.parts.end(), other.parts.begin(), other.parts.end(),
+                    [](const auto& x, const auto& y) { return x.cell == y.cell && x.coefficient == y.coefficient; });
+}
+
+// The term is 0 or more, and so is its negation: one equation.
+RelationList withEquations(RelationList relations) {
+  for (std::size_t i = 0; i < relations.size(); ++i) {
+    const auto opposite = std::find_if(relations.begin() + static_cast<std::ptrdiff_t>(i) + 1, relations.end(),
+                                       [&](const Relation& r) { return isOpposite(r.term, relations[i].term); });
+    if (opposite == relations.end()) continue;
+    relations[i].equal = true;
+    relations.erase(opposite);
+  }
+  std::stable_sort(relations.begin(), relations.end(),
+                   [](const Relation& a, const Relation& b) { return a.equal && !b.equal; });
+  return relations;
+}
+
+AbstractValue assumed(const AbstractValue& value, const Relation& relation) {
+  const AbstractValue result = value.assumeNonNegative(relation.term);
+  return relation.equal ? result.assumeNonNegative(negated(relation.term)) : result;
+}
+
+bool isImplied(const AbstractValue& value, const Relation& relation) {
+  const auto isNonNegative = [&](const LinearTerm& term) {
+    LinearTerm negative = negated(term);  // term < 0, that is -term - 1 >= 0
+    negative.constant.low = negative.constant.high = negative.constant.low - 1;
+    return value.assumeNonNegative(negative).isBottom();
+  };
+  return isNonNegative(relation.term) && (!relation.equal || isNonNegative(negated(relation.term)));
+}
+
+// Those that neither the bounds nor the ones before them imply.
+RelationList independent(const AbstractValue& value, const RelationList& relations) {
+  RelationList result;
+  AbstractValue known = value.withoutRelations();
+  for (const Relation& relation : relations) {
+    if (isImplied(known, relation)) continue;
+    known = assumed(known, relation);
+    result.push_back(relation);
+  }
+  return result;
+}
+
+void addSummand(std::string& sum, Int coefficient, const std::string& name) {
+  if (!sum.empty()) sum += " + ";
+  sum += coefficient == 1 ? name : fmt::format("{} * {}", program::toString(coefficient), name);
+}
+
+// `i + 1 <= n`: what is subtracted is on the left.
+std::string relationText(const Program& program, const Relation& relation) {
+  std::string left;
+  std::string right;
+  for (const auto& part : relation.term.parts)
+    addSummand(part.coefficient < 0 ? left : right, part.coefficient < 0 ? -part.coefficient : part.coefficient,
+               program[part.cell].name);
+  // The constant goes where it is not negative, unless a side would be empty.
+  const Int constant = relation.term.constant.low;
+  const bool onTheLeft = left.empty() || (constant < 0 && !right.empty());
+  if (onTheLeft && (constant != 0 || left.empty())) addSummand(left, 1, program::toString(-constant));
+  if (!onTheLeft && (constant != 0 || right.empty())) addSummand(right, 1, program::toString(constant));
+  return fmt::format("{} {} {}", left, relation.equal ? "==" : "<=", right);
+}
+
 }  // namespace
 
 std::string toText(const Program& program, const AbstractValue& value, const std::vector<CellId>& cells) {
   if (value.isBottom()) return "false";
   std::string text;
-  for (const CellId cell : cells) {
-    if (!program[cell].type) continue;
-    const std::string part = boundsText(program[cell], *value.bounds(cell));
+  const auto add = [&text](const std::string& part) {
     if (!part.empty()) text += (text.empty() ? "" : " && ") + part;
-  }
+  };
+  for (const CellId cell : cells)
+    if (program[cell].type) add(boundsText(program[cell], *value.bounds(cell)));
+  const AbstractValue about = value.project(cells);
+  for (const Relation& relation : independent(about, withEquations(about.relations(cells))))
+    add(relationText(program, relation));
   return text.empty() ? "true" : text;
 }
 

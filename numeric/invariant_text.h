@@ -10,7 +10,8 @@
 namespace moire::numeric {
 
 /// What the value tells about the given cells (sorted), as a condition in C: `counter >= 0 && t == 3`,
-/// `1 <= x && x <= 5`; what holds for all values of a type is left out. `true` if it tells nothing, `false` of bottom.
+/// `1 <= x && x <= 5`, `i <= n`; what holds for all values of a type, or follows from the rest, is left out. `true` if
+/// it tells nothing, `false` of bottom.
 std::string toText(const program::Program& program, const AbstractValue& value,
                    const std::vector<program::CellId>& cells);
 

@@ -34,8 +34,9 @@ std::size_t Invariants::changedFrom(const Invariants& other) const {
   return changed;
 }
 
-Invariants solveInvariants(const program::Program& program, const FlowGraph& flows, const SolverOptions& options) {
-  return {program, Solver(program, flows, options).solve()};
+Invariants solveInvariants(const program::Program& program, const FlowGraph& flows, const SolverOptions& options,
+                           const Relations& relations) {
+  return {program, Solver(program, flows, options, relations).solve()};
 }
 
 }  // namespace moire::numeric

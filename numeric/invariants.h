@@ -10,6 +10,7 @@
 #include "extractor/program/program.h"
 #include "numeric/abstract_value.h"
 #include "numeric/flow_graph.h"
+#include "numeric/relations.h"
 
 namespace moire::numeric {
 
@@ -21,6 +22,9 @@ struct SolverOptions {
   /// widened to the limit of its type. Zero leaves thresholds out; a limit keeps long lists of constants from costing
   /// an iteration each.
   unsigned thresholdSteps = 16;
+  /// How often it is widened after that while what is known of relations between cells may still change; then they are
+  /// given up there, since only bounds are sure to settle.
+  unsigned relationSteps = 8;
   /// Passes that recompute everything from the widened solution. One gives a simple loop its exit bound; each level of
   /// nesting, and each further thread on a cycle, may take one more. They end early once nothing changes.
   unsigned descendingPasses = 4;
@@ -63,13 +67,18 @@ class Invariants {
 
 /// Over-approximates the least solution, over all locations v, of
 ///
-///     reach(v)  v is the entry of the initial body; or of one that a location with an OUT other than empty spawns; or
-///               a control predecessor of v has an OUT other than empty
-///     IN(v)   = empty, unless reach(v); else { s | for each cell x that flows bring to v:
-///                                                  s(x) = t(x) for some flow u -x-> v and t in OUT(u) }
-///     OUT(v)  = effect of v's action on IN(v)
+///     reach(v)   v is the entry of the initial body; or of one that a location with an OUT other than empty spawns; or
+///                a control predecessor of v has an OUT other than empty
+///     IN(v)    = empty, unless reach(v); else sparse(v) and dense(v)
+///     sparse(v)  { s | for each cell or record x that flows bring to v: s(x) = t(x) for some flow u -x-> v and t in
+///                OUT(u) }
+///     dense(v)   { s | some t in OUT(u) agrees with s on the cells of packs that are live at v and that no other
+///     thread
+///                may write while a thread is at v, where u is a control predecessor of v or spawns its body }
+///     OUT(v)   = effect of v's action on IN(v)
 ///
 /// The same input gives the same result.
-Invariants solveInvariants(const program::Program& program, const FlowGraph& flows, const SolverOptions& options = {});
+Invariants solveInvariants(const program::Program& program, const FlowGraph& flows, const SolverOptions& options = {},
+                           const Relations& relations = {});
 
 }  // namespace moire::numeric

@@ -64,12 +64,13 @@ std::optional<LinearValue> intervalOf(const Expression& expression, const Abstra
 }
 
 // a + factor * b as a value of the type; none in the outer optional if the numbers are too large to tell.
-std::optional<std::optional<LinearValue>> combine(const LinearValue& a, Int factor, const LinearValue& b,
-                                                  IntType type) {
+std::optional<std::optional<LinearValue>> combine(const LinearValue& a, Int factor, const LinearValue& b, IntType type,
+                                                  const AbstractValue& value) {
   auto term = addProduct(a.term, factor, b.term);
   const auto range = addProduct(a.range, factor, b.range);
   if (!term || !range) return std::nullopt;
-  return fit({std::move(*term), *range}, type);
+  const Range bounds = value.boundsOf(*term, *range);
+  return fit({std::move(*term), bounds}, type);
 }
 
 std::optional<LinearValue> linearizeRead(const Expression& read, const AbstractValue& value) {
@@ -91,17 +92,17 @@ std::optional<LinearValue> linearizeOperation(const Expression& expression, cons
   left = convert(*left, type);
   std::optional<std::optional<LinearValue>> result;
   if (expression.op == Op::Negate) {
-    result = combine(zero, -1, *left, type);
+    result = combine(zero, -1, *left, type, value);
   } else {
     auto right = linearize(*expression.operands[1], value);
     if (!right) return right;
     right = convert(*right, type);
-    if (expression.op == Op::Add) result = combine(*left, 1, *right, type);
-    if (expression.op == Op::Subtract) result = combine(*left, -1, *right, type);
+    if (expression.op == Op::Add) result = combine(*left, 1, *right, type, value);
+    if (expression.op == Op::Subtract) result = combine(*left, -1, *right, type, value);
     if (expression.op == Op::Multiply && left->range.low == left->range.high)
-      result = combine(zero, left->range.low, *right, type);
+      result = combine(zero, left->range.low, *right, type, value);
     else if (expression.op == Op::Multiply && right->range.low == right->range.high)
-      result = combine(zero, right->range.low, *left, type);
+      result = combine(zero, right->range.low, *left, type, value);
   }
   return result ? *result : intervalOf(expression, value);
 }

@@ -11,19 +11,24 @@ namespace moire::numeric {
 
 using program::LocationId;
 
-Solver::Solver(const program::Program& program, const FlowGraph& flows, const SolverOptions& options)
+Solver::Solver(const program::Program& program, const FlowGraph& flows, const SolverOptions& options,
+               const Relations& relations)
     : program_(program),
       options_(options),
-      equations_(program, flows),
+      equations_(program, flows, relations.packs),
+      dense_(program, relations),
       order_(weakTopologicalOrder(equations_.dependencies(), equations_.entries)),
       thresholds_(thresholdsOf(program)),
-      top_(AbstractValue::top(intervalSpace(program))),
+      top_(AbstractValue::top(valueSpace(program, relations.domain, relations.packs))),
       bottom_(AbstractValue::bottom(top_.space())),
-      vertices_(equations_.vertices.size()),
+      vertices_(equations_.vertices.size(), {{}, {bottom_}, bottom_}),
       slots_(equations_.slots.size(), bottom_) {
   const std::vector<Index> positions = order_.positions();
   for (Index v = 0; v < vertices_.size(); ++v) {
-    for (const auto& pack : equations_.vertices[v].packs) {
+    const auto& equation = equations_.vertices[v];
+    vertices_[v].dense.widened = std::any_of(equation.controlFrom.begin(), equation.controlFrom.end(),
+                                             [&](Index from) { return positions[from] >= positions[v]; });
+    for (const auto& pack : equation.packs) {
       const bool onCycle = std::any_of(pack.slots.begin(), pack.slots.end(), [&](Index slot) {
         return positions[equations_.slots[slot].source] >= positions[v];
       });
@@ -40,7 +45,7 @@ std::vector<AbstractValue> Solver::solve() {
 
   std::vector<AbstractValue> result;
   for (Index v = 0; v < vertices_.size(); ++v) {
-    std::vector<AbstractValue> packs;
+    std::vector<AbstractValue> packs{vertices_[v].dense.value};
     for (std::size_t i = 0; vertices_[v].isReached && i < vertices_[v].packs.size(); ++i) {
       const auto& pack = equations_.vertices[v].packs[i];
       packs.push_back(pack.relevant ? vertices_[v].packs[i].value : incoming(pack));
@@ -96,10 +101,29 @@ AbstractValue Solver::incoming(const Equations::Pack& pack) const {
   return result;
 }
 
+AbstractValue Solver::incomingDense(Index vertex) const {
+  const auto& equation = equations_.vertices[vertex];
+  const Cells& cells = dense_.before[vertex];
+  if (equation.startsProgram || cells.empty()) return top_;
+  AbstractValue result = bottom_;
+  for (const Index from : equation.controlFrom)
+    if (vertices_[from].hasOut) result = result.join(vertices_[from].out.project(cells));
+  return result;
+}
+
 AbstractValue Solver::grown(const PackState& pack, const AbstractValue& next) const {
   if (!pack.widened || pack.changes <= options_.wideningDelay) return pack.value.join(next);
-  const bool steps = pack.changes <= options_.wideningDelay + options_.thresholdSteps;
-  return pack.value.widen(next, steps ? thresholds_ : std::vector<program::Int>{});
+  const unsigned widenings = pack.changes - options_.wideningDelay;
+  if (widenings <= options_.thresholdSteps) return pack.value.widen(next, thresholds_);
+  if (widenings <= options_.thresholdSteps + options_.relationSteps) return pack.value.widen(next, {});
+  return pack.value.withoutRelations().widen(next.withoutRelations(), {}).withoutRelations();
+}
+
+bool Solver::enlarge(PackState& pack, const AbstractValue& next) const {
+  if (next.leq(pack.value)) return false;
+  pack.value = grown(pack, next);
+  ++pack.changes;
+  return true;
 }
 
 bool Solver::enlarge(Index vertex) {
@@ -109,34 +133,29 @@ bool Solver::enlarge(Index vertex) {
   bool changed = !std::exchange(state.isReached, true);
   for (std::size_t i = 0; i < state.packs.size(); ++i) {
     const auto& pack = equations_.vertices[vertex].packs[i];
-    if (!pack.relevant) continue;
-    const AbstractValue next = incoming(pack);
-    if (next.leq(state.packs[i].value)) continue;
-    state.packs[i].value = grown(state.packs[i], next);
-    ++state.packs[i].changes;
-    changed = true;
+    if (pack.relevant) changed = enlarge(state.packs[i], incoming(pack)) || changed;
   }
-  return changed;
+  return enlarge(state.dense, incomingDense(vertex)) || changed;
+}
+
+bool Solver::reduce(PackState& pack, const AbstractValue& next) {
+  if (pack.value.leq(next)) return false;
+  pack.value = pack.value.meet(next);
+  return true;
 }
 
 bool Solver::reduce(Index vertex) {
   poll();
   VertexState& state = vertices_[vertex];
   if (!state.isReached) return false;
-  bool changed = false;
+  bool changed = reduce(state.dense, incomingDense(vertex));
+  bool empty = !mayBeReached(vertex) || state.dense.value.isBottom();
   for (std::size_t i = 0; i < state.packs.size(); ++i) {
     const auto& pack = equations_.vertices[vertex].packs[i];
     if (!pack.relevant) continue;
-    const AbstractValue next = incoming(pack);
-    if (state.packs[i].value.leq(next)) continue;
-    state.packs[i].value = state.packs[i].value.meet(next);
-    changed = true;
+    changed = reduce(state.packs[i], incoming(pack)) || changed;
+    empty = empty || state.packs[i].value.isBottom();
   }
-  const auto isEmpty = [&](std::size_t i) {
-    return equations_.vertices[vertex].packs[i].relevant && state.packs[i].value.isBottom();
-  };
-  bool empty = !mayBeReached(vertex);
-  for (std::size_t i = 0; i < state.packs.size(); ++i) empty = empty || isEmpty(i);
   state.isReached = !empty;
   return changed || empty;
 }
@@ -146,7 +165,7 @@ void Solver::updateOut(Index vertex, bool descending) {
   const auto& equation = equations_.vertices[vertex];
   AbstractValue out = bottom_;
   if (state.isReached) {
-    std::vector<AbstractValue> relevant;
+    std::vector<AbstractValue> relevant{state.dense.value};
     for (std::size_t i = 0; i < state.packs.size(); ++i)
       if (equation.packs[i].relevant) relevant.push_back(state.packs[i].value);
     out = transfer(program_, LocationId(vertex), AbstractValue::product(top_.space(), relevant));
@@ -158,6 +177,15 @@ void Solver::updateOut(Index vertex, bool descending) {
     const AbstractValue value = out.project(equations_.slots[slot].cells);
     updateSlot(slot, descending ? slots_[slot].meet(value) : value);
   }
+  if (dense_.after[vertex].empty()) return;
+  const AbstractValue passed = out.project(dense_.after[vertex]);
+  updateDense(vertex, descending ? state.out.meet(passed) : passed);
+}
+
+void Solver::updateDense(Index vertex, AbstractValue value) {
+  if (value.equals(vertices_[vertex].out)) return;
+  vertices_[vertex].out = std::move(value);
+  for (const Index next : equations_.vertices[vertex].controlTo) vertices_[next].dirty = true;
 }
 
 void Solver::updateSlot(Index slot, AbstractValue value) {

@@ -4,15 +4,17 @@
 #include <vector>
 
 #include "extractor/program/program.h"
+#include "numeric/dense_view.h"
 #include "numeric/equations.h"
 #include "numeric/invariants.h"
 
 namespace moire::numeric {
 
-/// Solves the equations: up to a solution that widening bounds, then down again.
+/// Solves the equations, and those of the dense view with them: up to a solution that widening bounds, then down again.
 class Solver {
  public:
-  Solver(const program::Program& program, const FlowGraph& flows, const SolverOptions& options);
+  Solver(const program::Program& program, const FlowGraph& flows, const SolverOptions& options,
+         const Relations& relations);
 
   /// IN of each location.
   std::vector<AbstractValue> solve();
@@ -27,6 +29,8 @@ class Solver {
   };
   struct VertexState {
     std::vector<PackState> packs;
+    PackState dense;
+    AbstractValue out;       ///< OUT, of the cells that the dense view passes on
     bool isReached = false;  ///< IN is other than empty
     bool hasOut = false;     ///< OUT is
     bool dirty = true;       ///< something that IN depends on has changed
@@ -45,17 +49,23 @@ class Solver {
   [[nodiscard]] bool mayBeReached(Index vertex) const;
   /// The join over the pack's sources.
   [[nodiscard]] AbstractValue incoming(const Equations::Pack& pack) const;
+  /// The join over the ways that control comes, of the cells that the dense view tells about.
+  [[nodiscard]] AbstractValue incomingDense(Index vertex) const;
+  bool enlarge(PackState& pack, const AbstractValue& next) const;
+  static bool reduce(PackState& pack, const AbstractValue& next);
   [[nodiscard]] bool hasSource(const Equations::Pack& pack) const;
   [[nodiscard]] AbstractValue grown(const PackState& pack, const AbstractValue& next) const;
 
   /// Recomputes OUT and tells those who depend on it. A descending update never enlarges it.
   void updateOut(Index vertex, bool descending);
   void updateSlot(Index slot, AbstractValue value);
+  void updateDense(Index vertex, AbstractValue value);
   void poll();
 
   const program::Program& program_;
   const SolverOptions& options_;
   Equations equations_;
+  DenseView dense_;
   WeakTopologicalOrder order_;
   std::vector<program::Int> thresholds_;
   AbstractValue top_;

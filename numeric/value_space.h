@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "extractor/program/program.h"
 #include "numeric/abstract_value.h"
 #include "numeric/apron_handles.h"
+#include "numeric/packs.h"
 
 namespace moire::numeric {
 
@@ -15,21 +17,27 @@ class ValueSpace {
   struct CellInfo {
     std::optional<program::IntType> type;
     bool summary = false;
+    std::size_t block = 0;  ///< which block of a value tells about it
   };
 
-  /// `relational`: the domain knows more than the bounds of each cell.
-  ValueSpace(apron::Manager manager, const program::Program& program, bool relational);
+  /// The block of the cells that are in no pack.
+  static constexpr std::size_t boxBlock = 0;
 
-  [[nodiscard]] const apron::Manager& manager() const { return manager_; }
-  [[nodiscard]] bool relational() const { return relational_; }
+  ValueSpace(const program::Program& program, Domain domain, const Packs& packs);
+
+  [[nodiscard]] const apron::Manager& manager(std::size_t block) const {
+    return block == boxBlock ? boxes_ : *relational_;
+  }
+  /// A block of this number tells about the relations of its cells too.
+  [[nodiscard]] static bool isRelational(std::size_t block) { return block != boxBlock; }
   [[nodiscard]] const CellInfo& cell(program::CellId id) const { return cells_[id.index()]; }
   /// Of a cell without type: all values of up to 64 bits.
   [[nodiscard]] program::Range range(program::CellId id) const;
 
  private:
-  apron::Manager manager_;
+  apron::Manager boxes_;
+  std::optional<apron::Manager> relational_;
   std::vector<CellInfo> cells_;
-  bool relational_;
 };
 
 }  // namespace moire::numeric

@@ -9,6 +9,7 @@
 #include "datalog/compile/function_linker.h"
 #include "datalog/compiled_analysis.h"
 #include "datalog/souffle/analysis_backend.h"
+#include "driver/analysis/disturbance_finder.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
 #include "driver/analysis/violations.h"
@@ -33,7 +34,7 @@ class Rules {
       : options_(options),
         linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
         evaluation_(options.rules),
-        facts_(program, regions, evaluation_) {
+        facts_(program, regions, evaluation_, options.packs) {
     run();
   }
 
@@ -44,22 +45,29 @@ class Rules {
 
   [[nodiscard]] const datalog::Evaluation& evaluation() const { return evaluation_; }
 
-  /// The flows that were new.
-  std::vector<numeric::Flow> addFlows(const char* relation, numeric::FlowGraph& flows) const {
+  /// The flows that were new: within a thread, or from other threads.
+  std::vector<numeric::Flow> addFlows(numeric::FlowGraph& flows, bool fromOthers) const {
     std::vector<numeric::Flow> added;
-    for (const auto row : rows(relation, 3)) {
-      const numeric::Flow flow{facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])};
+    for (const auto row : rows(fromOthers ? "flow" : "sequential_flow", 3)) {
+      numeric::Flow flow{facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])};
+      const auto* record = options_.packs.record(flow.cell);
+      if (record && fromOthers) flow.cell = record->foreign;
       if (flows.add(flow)) added.push_back(flow);
     }
     return added;
+  }
+
+  /// Calls `visit` on the places that two threads may be at, at the same time.
+  template <class Visitor>
+  void forEachParallel(const Visitor& visit) const {
+    for (const auto row : rows("parallel", 2)) visit(facts_.location(row[0]), facts_.location(row[1]));
   }
 
   void addResults(Analysis& analysis) const {
     analysis.locksHeld.resize(analysis.invariants.program().locations.size());
     for (const auto row : rows("holds_shared", 2))
       analysis.locksHeld[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
-    for (const auto row : rows("parallel", 2))
-      analysis.parallelPlaces.emplace(facts_.location(row[0]), facts_.location(row[1]));
+    forEachParallel([&](auto one, auto other) { analysis.parallelPlaces.emplace(one, other); });
     for (const auto row : rows("race", 3))
       analysis.races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
     addLockFindings(analysis.invariants.program(), analysis.lockFindings);
@@ -104,19 +112,23 @@ class Rules {
 
 // A condition only passes on a value that it found. Where that value is known already, the invariants are inductive for
 // the graph with this flow as they are for the one without it.
-bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Flow& flow) {
+bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Packs& packs, const numeric::Flow& flow) {
   const program::Action& action = invariants.program()[flow.from].action;
   if (!std::holds_alternative<program::Assume>(action) && !std::holds_alternative<program::Check>(action)) return false;
-  const auto brought = invariants.after(flow.from).project({flow.cell});
-  return brought.leq(invariants.before(flow.to).project({flow.cell}));
+  const auto* record = packs.record(flow.cell);
+  const std::vector<program::CellId> cells = record ? record->cells : std::vector{flow.cell};
+  // Of a record, others bring the shared part only: what is known of the rest would be lost.
+  if (record && flow.cell != record->label) return false;
+  const auto brought = invariants.after(flow.from).project(cells);
+  return brought.leq(invariants.before(flow.to).project(cells));
 }
 
 numeric::Invariants solve(const program::Program& program, const numeric::FlowGraph& flows,
-                          const CoarseningOptions& options) {
+                          const numeric::Relations& relations, const CoarseningOptions& options) {
   numeric::SolverOptions solver;
   solver.shouldStop = options.shouldStop;
   try {
-    return numeric::solveInvariants(program, flows, solver);
+    return numeric::solveInvariants(program, flows, solver, relations);
   } catch (const numeric::SolverStopped&) {
     throw Stopped{};
   }
@@ -129,16 +141,20 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   if (!options.rules) options.rules = builtInRules();
 
   Stopwatch watch;
-  const auto regions = options.everyLocation ? program::singleRegions(program) : program::regions(program);
+  // Whoever changes a local cell that flows along with shared ones can be noticed.
+  const bool everyLocation = options.everyLocation || options.packs.flows() == numeric::Packs::Flows::WholePacks;
+  const auto regions = everyLocation ? program::singleRegions(program) : program::regions(program);
   numeric::FlowGraph flows;
+  numeric::Relations relations{options.domain, options.packs, {}};
+  DisturbanceFinder disturbances(program, regions, options.packs);
   Round round;
   Rules rules(program, regions, options);
-  round.newFlows = rules.addFlows("sequential_flow", flows).size();
+  round.newFlows = rules.addFlows(flows, false).size();
   round.ruleSeconds = watch.lap();
   std::vector<Round> rounds;
   std::optional<numeric::Invariants> previous;
   while (true) {
-    const numeric::Invariants invariants = solve(program, flows, options);
+    const numeric::Invariants invariants = solve(program, flows, relations, options);
     round.flows = flows.size();
     round.changedAnnotations = previous ? invariants.changedFrom(*previous) : program.locations.size();
     round.numericSeconds = watch.lap();
@@ -148,10 +164,15 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
     rules.run(invariants);
     if (options.onRules) options.onRules(rounds.size(), rules.evaluation());
     round = {};
-    const auto added = rules.addFlows("flow", flows);
+    const auto added = rules.addFlows(flows, true);
+    const std::size_t disturbed = relations.disturbances.size();
+    if (!options.packs.empty())
+      rules.forEachParallel([&](auto at, auto other) { disturbances.add(at, other, relations.disturbances); });
     round.newFlows = added.size();
     round.ruleSeconds = watch.lap();
-    if (std::all_of(added.begin(), added.end(), [&](const auto& flow) { return bringsNothingNew(invariants, flow); })) {
+    if (disturbed == relations.disturbances.size() && std::all_of(added.begin(), added.end(), [&](const auto& flow) {
+          return bringsNothingNew(invariants, options.packs, flow);
+        })) {
       Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, {}, std::move(rounds), round.ruleSeconds};
       rules.addResults(analysis);
       return analysis;

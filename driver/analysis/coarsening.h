@@ -15,6 +15,7 @@
 #include "extractor/program/program.h"
 #include "numeric/flow_graph.h"
 #include "numeric/invariants.h"
+#include "numeric/packs.h"
 
 namespace moire::driver {
 
@@ -30,6 +31,9 @@ struct Round {
 struct CoarseningOptions {
   /// The analysis; none means the built-in rules.
   std::shared_ptr<const datalog::RuleProgram> rules;
+  /// Which relations between cells are followed: those of cells in one pack. Without packs, none.
+  numeric::Domain domain = numeric::Domain::Interval;
+  numeric::Packs packs;
   /// Look at every location in pairs, also at those that no other thread can notice. Slower, with the same flows.
   bool everyLocation = false;
   /// Called after the invariants of each round, numbered from 1.

@@ -194,9 +194,7 @@ std::set<program::Assumption> deadlockAssumptions(const Program& program) {
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const auto& location = program.locations[i];
     if (std::holds_alternative<program::Release>(location.action) && !lockSteps.isKnown(LocationId(i)))
-      unique.insert({location.position,
-                     "which lock is unlocked here, if any, is not known: it is assumed to be held, and where it was "
-                     "locked not to be part of a deadlock"});
+      unique.insert({location.position, "which lock is unlocked here, if any, is not known: it is assumed to be held"});
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action))
       firstWaits.emplace(acquire->lock, location.position);
   }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "extractor/program/accesses.h"
 #include "extractor/program/trial_failures.h"
 #include "extractor/program/trials.h"
@@ -14,8 +16,8 @@ using program::CellId;
 using program::LocationId;
 
 ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
-                           datalog::Evaluation& evaluation)
-    : program_(program), regions_(regions), evaluation_(evaluation) {
+                           datalog::Evaluation& evaluation, const numeric::Packs& packs)
+    : program_(program), regions_(regions), evaluation_(evaluation), packs_(packs) {
   for (const auto& location : program_.locations) {
     locations_.push_back(evaluation_.symbol(location.name));
     locationOf_.emplace(locations_.back(), LocationId(locations_.size() - 1));
@@ -33,6 +35,13 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     if (lock.summary) insert("many_locks", {locks_.back()});
     if (lock.kind == program::LockKind::Recursive) insert("recursive", {locks_.back()});
     if (lock.kind == program::LockKind::Semaphore) insert("semaphore", {locks_.back()});
+  }
+  for (const auto& record : packs_.records()) {
+    std::string name;
+    for (const CellId cell : record.cells) name += (name.empty() ? "{" : ", ") + program_[cell].name;
+    records_.push_back(evaluation_.symbol(name + "}"));
+    cellOf_.emplace(records_.back(), record.label);
+    insert("shared", {records_.back()});
   }
   insertBodies();
   insertReferences();
@@ -66,6 +75,7 @@ void ProgramFacts::insertLocation(LocationId id) {
     insert("own_access",
            {at, cells_[own.cell.index()], references_[own.reference.index()], evaluation_.symbol(own.anchor)});
   insertAccesses(id, at);
+  insertRecords(id, at);
 }
 
 void ProgramFacts::insertReferences() {
@@ -131,13 +141,32 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   insertAll("writes", accesses.writes);
   insertAll("defines", accesses.defines);
   insertAll("kills", accesses.kills);
+  const auto flowsAlone = [this](CellId cell) {
+    return packs_.flows() == numeric::Packs::Flows::CellsAndRecords || !packs_.groupOf(cell);
+  };
   for (const CellId cell : accesses.needs)
-    if (program_[cell].type) insert("needs", {at, cells_[cell.index()]});
+    if (program_[cell].type && flowsAlone(cell)) insert("needs", {at, cells_[cell.index()]});
   if (!isPlace(id)) return;
   // Other threads' conditions are judged by what is known here, so the shared cells count even where nobody reads them.
   for (std::size_t i = 0; i < program_.cells.size(); ++i) {
     const program::Cell& cell = program_.cells[i];
-    if (cell.shared && !cell.summary && cell.type) insert("needs", {at, cells_[i]});
+    if (cell.shared && !cell.summary && cell.type && flowsAlone(CellId(i))) insert("needs", {at, cells_[i]});
+  }
+}
+
+void ProgramFacts::insertRecords(LocationId id, Value at) {
+  const auto accesses = program::accessesOf(program_, id);
+  const auto has = [](const std::vector<CellId>& cells, const std::vector<CellId>& some) {
+    return std::any_of(some.begin(), some.end(),
+                       [&](CellId cell) { return std::binary_search(cells.begin(), cells.end(), cell); });
+  };
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const auto& record = packs_.records()[i];
+    const bool defines = has(record.cells, accesses.defines);
+    if (defines) insert("defines", {at, records_[i]});
+    // What it leaves of the other cells is part of what it gives the record.
+    if (defines) insert("kills", {at, records_[i]});
+    if (defines || isPlace(id) || has(record.cells, accesses.needs)) insert("needs", {at, records_[i]});
   }
 }
 

@@ -9,21 +9,24 @@
 #include "datalog/engine/evaluation.h"
 #include "extractor/program/program.h"
 #include "numeric/invariants.h"
+#include "numeric/packs.h"
 
 namespace moire::driver {
 
 /// A program as facts of one evaluation (rules/program.dl and rules/annotation.dl), and the way back from its rows.
 class ProgramFacts {
  public:
-  /// All must outlive this. Inserts the facts about the program, with `regions` as in extractor/program/regions.h.
+  /// All must outlive this. Inserts the facts about the program, with `regions` as in extractor/program/regions.h. A
+  /// record of the packs is a cell to the rules: a step that defines a part of it defines all of it.
   ProgramFacts(const program::Program& program, const std::vector<program::LocationId>& regions,
-               datalog::Evaluation& evaluation);
+               datalog::Evaluation& evaluation, const numeric::Packs& packs = {});
 
   /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
   void replaceAnnotations(const numeric::Invariants& invariants);
 
   [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return locationOf_.at(symbol); }
   [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return lockOf_.at(symbol); }
+  /// Of a record: its label.
   [[nodiscard]] program::CellId cell(datalog::Value symbol) const { return cellOf_.at(symbol); }
   [[nodiscard]] program::BodyId body(datalog::Value symbol) const { return bodyOf_.at(symbol); }
 
@@ -39,6 +42,7 @@ class ProgramFacts {
   void insertLocation(program::LocationId id);
   void insertAction(const program::Location& location, Value at);
   void insertAccesses(program::LocationId id, Value at);
+  void insertRecords(program::LocationId id, Value at);
   void insertTrials();
   Value number(program::Int value);
   [[nodiscard]] bool isPlace(program::LocationId id) const { return regions_[id.index()] == id; }
@@ -46,7 +50,8 @@ class ProgramFacts {
   const program::Program& program_;
   const std::vector<program::LocationId>& regions_;
   datalog::Evaluation& evaluation_;
-  std::vector<Value> locations_, cells_, locks_, references_, bodies_;
+  const numeric::Packs packs_;
+  std::vector<Value> locations_, cells_, locks_, references_, bodies_, records_;
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;
   std::unordered_map<Value, program::LockId> lockOf_;

@@ -9,6 +9,7 @@
 #include "driver/analysis/coarsening.h"
 #include "driver/analysis/judge.h"
 #include "driver/analysis/program_facts.h"
+#include "driver/analysis/second_look.h"
 #include "driver/analysis/user_relations.h"
 #include "driver/analysis/violations.h"
 #include "driver/command/compile_rules.h"
@@ -22,6 +23,7 @@
 #include "driver/report/schema.h"
 #include "extractor/program/regions.h"
 #include "extractor/program/text.h"
+#include "numeric/related_cells.h"
 
 namespace moire::driver {
 
@@ -63,9 +65,11 @@ class Run {
       return ExitStatus::Proved;
     }
     if (options_.factDirectory) dump_.emplace(dumpProgram(*options_.factDirectory, program, rules_));
-    const std::optional<Analysis> analysis = analyse(program);
+    const numeric::Domain domain = options_.domain.value_or(numeric::Domain::Interval);
+    const std::optional<Analysis> analysis = analyse(program, domain, packsOf(program, domain));
     result_.obligations = judge(program, analysis ? &*analysis : nullptr, options_.checks);
     result_.assumptions = assumptionsOf(program, analysis ? &*analysis : nullptr, options_.checks);
+    if (analysis && !options_.domain) lookAgain(program, *analysis);
     return report();
   }
 
@@ -87,9 +91,31 @@ class Run {
     return result_.isSafe() ? ExitStatus::Proved : ExitStatus::NotProved;
   }
 
-  std::optional<Analysis> analyse(const program::Program& program) {
+  static numeric::Packs packsOf(const program::Program& program, numeric::Domain domain) {
+    if (domain == numeric::Domain::Interval) return {};
+    return numeric::relatedCells(program, numeric::PackLimits::of(domain));
+  }
+
+  /// Tries to prove with octagons what intervals did not.
+  void lookAgain(const program::Program& program, const Analysis& first) {
+    constexpr auto domain = numeric::Domain::Octagon;
+    const auto packs = packsAroundOpen(program, first, packsOf(program, domain), options_.checks);
+    if (packs.empty()) return;
+    const auto relations = result_.relations;
+    const auto violations = result_.violations;
+    earlierRounds_ = result_.rounds;
+    if (const auto second = analyse(program, domain, packs))
+      result_.obligations = better(std::move(result_.obligations), judge(program, &*second, options_.checks));
+    else
+      result_.relations = relations;
+    if (violations.empty() || !result_.stoppedBy.empty()) result_.violations = violations;
+  }
+
+  std::optional<Analysis> analyse(const program::Program& program, numeric::Domain domain, numeric::Packs packs) {
     CoarseningOptions coarsening;
     coarsening.rules = rules_;
+    coarsening.domain = domain;
+    coarsening.packs = std::move(packs);
     if (options_.compileRules) {
       progress_.phase("compiling rules");
       coarsening.compiled =
@@ -101,14 +127,14 @@ class Run {
       return limits_.reached();
     };
     coarsening.onRound = [this](std::size_t number, const Round& round, const numeric::Invariants& invariants) {
-      endOfRound(number, round, invariants);
+      endOfRound(earlierRounds_ + number, round, invariants);
     };
     coarsening.onRules = [this](std::size_t number, const datalog::Evaluation& evaluation) {
-      if (dump_) dump_->writeRound(number, evaluation);
+      if (dump_) dump_->writeRound(earlierRounds_ + number, evaluation);
       result_.relations = userRelations(evaluation);
       result_.violations = userViolations(evaluation);
     };
-    progress_.phase("round 1");
+    progress_.phase(fmt::format("round {}", earlierRounds_ + 1));
     try {
       Analysis analysis = coarsen(program, coarsening);
       result_.times.datalog += analysis.lastRuleSeconds;
@@ -152,6 +178,7 @@ class Run {
   std::shared_ptr<const datalog::RuleProgram> rules_;
   std::optional<FactDump> dump_;
   Result result_;
+  std::size_t earlierRounds_ = 0;  ///< of the analysis before this one
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "driver/exit_status.h"
 #include "extractor/clang/extract.h"
 #include "extractor/program/program.h"
+#include "numeric/abstract_value.h"
 
 namespace moire::driver {
 
@@ -22,6 +23,7 @@ struct AnalyzeOptions {
   std::vector<std::filesystem::path> ruleFiles;
   bool compileRules = false;  ///< do not interpret what the rule files add
   std::set<program::ObligationKind> checks{program::ObligationKind::Assert, program::ObligationKind::Race};
+  std::optional<numeric::Domain> domain;  ///< none: intervals, then octagons around what these do not prove
   Format format = Format::Text;
   std::optional<std::filesystem::path> output;
   std::optional<std::filesystem::path> factDirectory;

@@ -48,7 +48,7 @@ struct RawOptions {
   std::string init;
   std::string copies = "many";
   std::string granularity = "access";
-  std::string domain = "interval";
+  std::string domain = "auto";
   std::string format = "text";
   std::vector<std::string> ruleFiles;
   bool compileRules = false;
@@ -117,8 +117,10 @@ void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
       ->check(CLI::IsMember({"assert", "race", "deadlock", "all"}))
       ->type_name("LIST")
       ->default_str("assert,race");
-  command.add_option("--domain", raw.domain, "the numeric domain")
-      ->check(CLI::IsMember({"interval"}))
+  command
+      .add_option("--domain", raw.domain,
+                  "the numeric domain; auto: intervals, then octagons around what these do not prove")
+      ->check(CLI::IsMember({"auto", "interval", "octagon", "polyhedra"}))
       ->capture_default_str();
   command.add_option("--dump-facts", raw.factDirectory, "write every relation and the invariants of every round")
       ->type_name("DIR");
@@ -138,6 +140,13 @@ std::set<ObligationKind> checksOf(const RawOptions& raw) {
     for (const auto& check : raw.checks)
       if (check == "all" || check == toText(kind)) kinds.insert(kind);
   return kinds;
+}
+
+std::optional<numeric::Domain> domainOf(const RawOptions& raw) {
+  if (raw.domain == "interval") return numeric::Domain::Interval;
+  if (raw.domain == "octagon") return numeric::Domain::Octagon;
+  if (raw.domain == "polyhedra") return numeric::Domain::Polyhedra;
+  return std::nullopt;
 }
 
 unsigned jobsOf(const RawOptions& raw) {
@@ -201,6 +210,7 @@ AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
   options.ruleFiles.assign(raw.ruleFiles.begin(), raw.ruleFiles.end());
   options.compileRules = raw.compileRules;
   options.checks = checksOf(raw);
+  options.domain = domainOf(raw);
   options.format = raw.format == "json" ? Format::Json : Format::Text;
   if (!raw.output.empty()) options.output = raw.output;
   if (!raw.factDirectory.empty()) options.factDirectory = raw.factDirectory;

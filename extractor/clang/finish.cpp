@@ -219,10 +219,7 @@ void Finish::locks() {
     if (key.first->summary) program_.locks[lock.index()].summary = true;
   const std::set<program::LockId> counting = countingLocks();
   for (auto& location : program_.locations) {
-    // Of many locks, one is taken only by a known address.
-    const auto isUseless = [&](const auto& action) {
-      return counting.contains(action.lock) || (program_[action.lock].summary && !action.reference);
-    };
+    const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire))
       location.action = program::Skip{};
     if (const auto* attempt = std::get_if<program::TryAcquire>(&location.action); attempt && isUseless(*attempt)) {

@@ -28,25 +28,62 @@ program::LockId Lowering::lockAt(const Place& place) {
   return found->second;
 }
 
-/// The lock that is surely meant, or what stands for the many of which one is. A lock that no other thread can get at
+/// The lock at the place, or what stands for the many of which one is there. A lock that no other thread can get at
 /// does not matter.
-std::optional<Lowering::MeantLock> Lowering::lockBehind(const Expr* pointer) {
-  const Places places = targetsOf(pointer);
-  const Place* place = places.single();
-  if (!place || place->offset == anywhere || !place->object->shared) return std::nullopt;
+std::optional<Lowering::MeantLock> Lowering::lockThere(const Place& place, const Expr* pointer) {
+  if (place.offset == anywhere || !place.object->shared) return std::nullopt;
   const auto through = throughPointer(pointer);
   std::optional<program::ReferenceId> reference;
   const auto isApart = [&](const Place& base) { return through->isApartAt(base); };
   if (through && !through->inner && std::all_of(through->bases.begin(), through->bases.end(), isApart))
     reference = through->reference;
-  if (place->exact) return MeantLock{lockAt(*place), reference, true};
-  const auto [found, isNew] = manyLocks_.try_emplace({place->object, place->offset}, program_.locks.size());
-  if (isNew) program_.locks.push_back({memory_.unique(Memory::nameOf(*place)), true});
+  if (place.exact) return MeantLock{lockAt(place), reference, true};
+  const auto [found, isNew] = manyLocks_.try_emplace({place.object, place.offset}, program_.locks.size());
+  if (isNew) program_.locks.push_back({memory_.unique(Memory::nameOf(place)), true});
   return MeantLock{found->second, reference, false};
 }
 
+/// The lock that is surely meant.
+std::optional<Lowering::MeantLock> Lowering::lockBehind(const Expr* pointer) {
+  const Places places = targetsOf(pointer);
+  const Place* place = places.single();
+  return place ? lockThere(*place, pointer) : std::nullopt;
+}
+
+/// One of the locks that may be meant is taken, as `take` does it.
+void Lowering::takeOneOf(const Expr* pointer, const std::function<void(const MeantLock&)>& take) {
+  constexpr std::size_t few = 4;
+  const Places places = targetsOf(pointer);
+  const auto isSomewhere = [](const Place& place) { return place.offset == anywhere; };
+  if (places.unknown || places.list.size() > few || std::any_of(places.list.begin(), places.list.end(), isSomewhere))
+    return assumption(
+        "which lock is taken here is not known: it protects nothing, and is assumed not to be part of a deadlock");
+  settle();
+  const Open before = graph_.take();
+  Open after;
+  for (const Place& place : places.list) {
+    graph_.set(before);
+    if (auto known = lockThere(place, pointer)) {
+      known->reference.reset();  // where one of several is meant, an address does not say which
+      take(*known);
+    }
+    const Open end = graph_.take();
+    after.insert(after.end(), end.begin(), end.end());
+  }
+  graph_.set(after);
+}
+
 void Lowering::acquire(const Expr* lock, bool shared) {
-  if (const auto known = lockBehind(lock)) emit(program::Acquire{known->lock, shared, known->reference});
+  if (const auto known = lockBehind(lock)) {
+    emit(program::Acquire{known->lock, shared, known->reference});
+  } else if (!isPrivateLock(lock)) {
+    takeOneOf(lock, [&](const MeantLock& taken) { appendHere(program::Acquire{taken.lock, shared, taken.reference}); });
+  }
+}
+
+bool Lowering::isPrivateLock(const Expr* lock) const {
+  const Places places = targetsOf(lock);
+  return places.single() && !places.single()->object->shared;
 }
 
 void Lowering::release(const Expr* lock) {
@@ -58,11 +95,20 @@ void Lowering::release(const Expr* lock) {
 /// What the call returns: it tells whether the lock was taken. Of a lock that is not surely known nothing is.
 ExpressionPtr Lowering::tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model) {
   const IntType type = typeOf(expression->getType());
-  const auto known = lockBehind(expression->getArg(model.lock));
-  if (!known) return nondet(type);
+  const Expr* lock = expression->getArg(model.lock);
+  const auto known = lockBehind(lock);
+  if (!known && isPrivateLock(lock)) return nondet(type);
   settle();
   const program::CellId result = temporary(type);
-  appendHere(program::TryAcquire{known->lock, model.shared, result, model.success, known->reference});
+  const auto take = [&](const MeantLock& taken) {
+    appendHere(program::TryAcquire{taken.lock, model.shared, result, model.success, taken.reference});
+  };
+  if (known) {
+    take(*known);
+  } else {
+    appendHere(program::Assign{{result}, nondet(type)});
+    takeOneOf(lock, take);
+  }
   return read(result, type);
 }
 
@@ -136,7 +182,10 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   }
   if (model.beginsAtomic) emit(program::AtomicBegin{});
   if (const Expr* lock = argument(model.counts))
-    if (const auto known = lockBehind(lock)) semaphores_.insert(known->lock);
+    if (const auto known = lockBehind(lock)) {
+      semaphores_.insert(known->lock);
+      program_.locks[known->lock.index()].kind = program::LockKind::Semaphore;
+    }
   if (const Expr* lock = argument(model.acquires)) acquire(lock, false);
   if (const Expr* lock = argument(model.acquiresShared)) acquire(lock, true);
   if (const Expr* lock = argument(model.releases)) release(lock);

@@ -243,7 +243,10 @@ class Lowering {
     std::optional<program::ReferenceId> reference;
     bool exact = true;
   };
+  std::optional<MeantLock> lockThere(const Place& place, const clang::Expr* pointer);
   std::optional<MeantLock> lockBehind(const clang::Expr* pointer);
+  bool isPrivateLock(const clang::Expr* lock) const;
+  void takeOneOf(const clang::Expr* pointer, const std::function<void(const MeantLock&)>& take);
   program::LockId lockAt(const Place& place);
   program::ExpressionPtr modelledResult(const clang::CallExpr* expression, const FunctionModel& model) const;
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);

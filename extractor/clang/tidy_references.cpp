@@ -48,9 +48,6 @@ void dropIdleReferences(program::Program& program) {
     for (auto& access : location.own) access.reference = *renumbered[access.reference.index()];
     auto* reference = lockReference(location.action);
     if (reference && *reference) *reference = renumbered[(*reference)->index()];
-    // Which of many locks it takes is not known: it keeps nobody out.
-    const auto* acquire = std::get_if<program::Acquire>(&location.action);
-    if (acquire && !acquire->reference && program[acquire->lock].summary) location.action = program::Skip{};
   }
 }
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/analysis/second_look.h"
+
+#include <algorithm>
+
+#include "extractor/program/accesses.h"
+
+namespace moire::driver {
+
+using program::CellId;
+using program::LocationId;
+using program::ObligationKind;
+using program::Program;
+
+namespace {
+
+bool isOpen(const Program& program, const Analysis& analysis, LocationId at) {
+  return std::holds_alternative<program::Check>(program[at].action) &&
+         analysis.invariants.check(at) == numeric::CheckOutcome::MayFail;
+}
+
+// What the condition compares tells about more than one cell at a time, and others can notice it.
+bool relatesShared(const Program& program, const numeric::Packs& packs, LocationId at) {
+  if (!std::holds_alternative<program::Assume>(program[at].action)) return false;
+  const auto reads = program::accessesOf(program, at).reads;
+  return reads.size() > 1 && std::any_of(reads.begin(), reads.end(), [&](CellId cell) {
+           const auto group = packs.groupOf(cell);
+           return group && std::any_of(packs.groups()[*group].begin(), packs.groups()[*group].end(),
+                                       [&](CellId other) { return program[other].shared; });
+         });
+}
+
+}  // namespace
+
+numeric::Packs packsAroundOpen(const Program& program, const Analysis& analysis, const numeric::Packs& packs,
+                               const std::set<ObligationKind>& kinds) {
+  const bool races = kinds.contains(ObligationKind::Race) && !analysis.races.empty();
+  std::vector<CellId> cells;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const LocationId at(i);
+    const bool open = kinds.contains(ObligationKind::Assert) && isOpen(program, analysis, at);
+    if (!open && !(races && relatesShared(program, packs, at))) continue;
+    const auto reads = program::accessesOf(program, at).reads;
+    cells.insert(cells.end(), reads.begin(), reads.end());
+  }
+  return packs.around(program, cells);
+}
+
+std::vector<ObligationResult> better(std::vector<ObligationResult> first, const std::vector<ObligationResult>& second) {
+  for (std::size_t i = 0; i < first.size(); ++i)
+    if (first[i].status == Status::Alarm) first[i] = second[i];
+  return first;
+}
+
+}  // namespace moire::driver

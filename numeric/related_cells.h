@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "extractor/program/program.h"
+#include "numeric/abstract_value.h"
+#include "numeric/packs.h"
+
+namespace moire::numeric {
+
+/// How large a pack may get: the cost of an operation grows with the cube of the cells that are in it at once, or
+/// worse.
+struct PackLimits {
+  std::size_t shared = 6;   ///< cells that several threads may access; they are there at every location
+  std::size_t live = 12;    ///< cells at one location: shared ones, and those local ones that are live there
+  std::size_t cells = 256;  ///< altogether
+
+  static PackLimits of(Domain domain) {
+    return domain == Domain::Polyhedra ? PackLimits{.shared = 4, .live = 7, .cells = 128} : PackLimits{};
+  }
+};
+
+/// Packs of cells that are related by what the program does (after Algorithm 2 of POPL'12): one is computed from the
+/// other, a condition compares them, or critical sections of one lock write few cells, these among them. Where a pack
+/// would get too large, what assertions compare comes first, then other conditions, assignments, and locks.
+///
+/// Other than in the paper, a local and a shared cell may be in one pack: the dense view knows where that means
+/// something.
+Packs relatedCells(const program::Program& program, const PackLimits& limits);
+
+}  // namespace moire::numeric
