@@ -136,6 +136,9 @@ CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
   if (pipeline.change) pipeline.change(extracted);
   driver::CoarseningOptions coarsening;
   coarsening.rules = pipeline.rules;
+  coarsening.domain = pipeline.domain;
+  if (pipeline.domain != numeric::Domain::Interval)
+    coarsening.packs = numeric::relatedCells(extracted, numeric::PackLimits::of(pipeline.domain));
   const driver::Analysis analysis = driver::coarsen(extracted, coarsening);
   std::set<unsigned> returns;
   for (const Function& function : program.functions) collectReturns(function.body, returns);

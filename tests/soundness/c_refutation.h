@@ -9,6 +9,7 @@
 #include "datalog/language/rule_program.h"
 #include "extractor/program/program.h"
 #include "extractor/threads/function_models.h"
+#include "numeric/related_cells.h"
 #include "tests/random_c/machine.h"
 #include "tests/random_c/syntax.h"
 
@@ -20,6 +21,7 @@ struct Pipeline {
 
   std::shared_ptr<const datalog::RuleProgram> rules;
   extractor::FunctionModels models;
+  numeric::Domain domain = numeric::Domain::Interval;
   /// What an analysis that is wrong would make of the program.
   std::function<void(program::Program&)> change;
 };
