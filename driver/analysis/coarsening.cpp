@@ -34,7 +34,7 @@ class Rules {
       : options_(options),
         linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
         evaluation_(options.rules),
-        facts_(program, regions, evaluation_, options.packs) {
+        facts_(program, regions, evaluation_, options.packs, [this] { checkLimits(); }) {
     run();
   }
 
@@ -92,6 +92,10 @@ class Rules {
 
   [[nodiscard]] datalog::Rows rows(const char* relation, std::size_t arity) const {
     return evaluation_.rows(evaluation_.relation(relation, arity));
+  }
+
+  void checkLimits() const {
+    if (options_.shouldStop && options_.shouldStop()) throw Stopped{};
   }
 
   void run() {

@@ -16,7 +16,8 @@ using program::CellId;
 using program::LocationId;
 
 ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
-                           datalog::Evaluation& evaluation, const numeric::Packs& packs)
+                           datalog::Evaluation& evaluation, const numeric::Packs& packs,
+                           const std::function<void()>& checkLimits)
     : program_(program), regions_(regions), evaluation_(evaluation), packs_(packs) {
   for (const auto& location : program_.locations) {
     locations_.push_back(evaluation_.symbol(location.name));
@@ -45,7 +46,14 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
   }
   insertBodies();
   insertReferences();
-  for (std::size_t i = 0; i < program_.locations.size(); ++i) insertLocation(LocationId(i));
+  for (std::size_t i = 0; i < program_.cells.size(); ++i) {
+    const program::Cell& cell = program_.cells[i];
+    if (cell.shared && !cell.summary && cell.type && flowsAlone(CellId(i))) sharedNumbers_.push_back(cells_[i]);
+  }
+  for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+    if (checkLimits && i % 256 == 0) checkLimits();
+    insertLocation(LocationId(i));
+  }
   insertTrials();
 }
 
@@ -141,17 +149,15 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   insertAll("writes", accesses.writes);
   insertAll("defines", accesses.defines);
   insertAll("kills", accesses.kills);
-  const auto flowsAlone = [this](CellId cell) {
-    return packs_.flows() == numeric::Packs::Flows::CellsAndRecords || !packs_.groupOf(cell);
-  };
   for (const CellId cell : accesses.needs)
     if (program_[cell].type && flowsAlone(cell)) insert("needs", {at, cells_[cell.index()]});
   if (!isPlace(id)) return;
   // Other threads' conditions are judged by what is known here, so the shared cells count even where nobody reads them.
-  for (std::size_t i = 0; i < program_.cells.size(); ++i) {
-    const program::Cell& cell = program_.cells[i];
-    if (cell.shared && !cell.summary && cell.type && flowsAlone(CellId(i))) insert("needs", {at, cells_[i]});
-  }
+  for (const Value cell : sharedNumbers_) insert("needs", {at, cell});
+}
+
+bool ProgramFacts::flowsAlone(CellId cell) const {
+  return packs_.flows() == numeric::Packs::Flows::CellsAndRecords || !packs_.groupOf(cell);
 }
 
 void ProgramFacts::insertRecords(LocationId id, Value at) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <string_view>
 #include <unordered_map>
@@ -17,9 +18,11 @@ namespace moire::driver {
 class ProgramFacts {
  public:
   /// All must outlive this. Inserts the facts about the program, with `regions` as in extractor/program/regions.h. A
-  /// record of the packs is a cell to the rules: a step that defines a part of it defines all of it.
+  /// record of the packs is a cell to the rules: a step that defines a part of it defines all of it. `checkLimits` is
+  /// called now and then, and may throw to end it.
   ProgramFacts(const program::Program& program, const std::vector<program::LocationId>& regions,
-               datalog::Evaluation& evaluation, const numeric::Packs& packs = {});
+               datalog::Evaluation& evaluation, const numeric::Packs& packs = {},
+               const std::function<void()>& checkLimits = {});
 
   /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
   void replaceAnnotations(const numeric::Invariants& invariants);
@@ -42,6 +45,7 @@ class ProgramFacts {
   void insertLocation(program::LocationId id);
   void insertAction(const program::Location& location, Value at);
   void insertAccesses(program::LocationId id, Value at);
+  [[nodiscard]] bool flowsAlone(program::CellId cell) const;
   void insertRecords(program::LocationId id, Value at);
   void insertTrials();
   Value number(program::Int value);
@@ -52,6 +56,7 @@ class ProgramFacts {
   datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
   std::vector<Value> locations_, cells_, locks_, references_, bodies_, records_;
+  std::vector<Value> sharedNumbers_;  ///< the cells that other threads' conditions may ask for
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;
   std::unordered_map<Value, program::LockId> lockOf_;

@@ -76,7 +76,10 @@ class Run {
  private:
   std::optional<program::Program> readProgram() {
     try {
-      return readInput(options_, rules_, [this] { return limits_.reached(); });
+      return readInput(options_, rules_, [this] {
+        progress_.tick();
+        return limits_.reached();
+      });
     } catch (const extractor::Stopped&) {
       result_.stoppedBy = limits_.reason();
       return std::nullopt;
