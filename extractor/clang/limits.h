@@ -21,7 +21,7 @@ struct Limits {
   /// call: a lock wrapper, an allocator.
   std::size_t smallFunction = 150;
   /// Statements and expressions in all copies of functions that one thread runs.
-  std::size_t threadStatements = 5'000;
+  std::size_t threadStatements = 2'500;
   /// The same for the whole program.
   std::size_t contextStatements = 1'500'000;
 };
