@@ -69,7 +69,7 @@ class Parser {
 
  private:
   // Deeper than C's own limits on nesting, and far from the end of the stack.
-  static constexpr unsigned mostNested = 5000;
+  static constexpr unsigned mostNested = 2000;
 
   void requireEnd() const {
     if (tokens_.peek().kind != TokenKind::End) tokens_.fail("the end");
