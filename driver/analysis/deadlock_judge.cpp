@@ -199,11 +199,11 @@ std::set<program::Assumption> deadlockAssumptions(const Program& program) {
       firstWaits.emplace(acquire->lock, location.position);
   }
   for (std::size_t i = 0; i < program.locks.size(); ++i)
-    if (program.locks[i].kind == program::LockKind::Semaphore)
-      unique.insert(
-          {firstWaits[LockId(i)], fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
-                                              "unless threads wait for each other",
-                                              program.locks[i].name)});
+    if (const auto waits = firstWaits.find(LockId(i));
+        waits != firstWaits.end() && program.locks[i].kind == program::LockKind::Semaphore)
+      unique.insert({waits->second, fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
+                                                "unless threads wait for each other",
+                                                program.locks[i].name)});
   return unique;
 }
 

@@ -220,8 +220,12 @@ void Finish::locks() {
   const std::set<program::LockId> counting = countingLocks();
   for (auto& location : program_.locations) {
     const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };
-    if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire))
+    if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire)) {
+      program_.assumptions.push_back({location.position, "the semaphore '" + program_[acquire->lock].name +
+                                                             "' may be free several times: whoever waits for it is "
+                                                             "assumed to be woken up"});
       location.action = program::Skip{};
+    }
     if (const auto* attempt = std::get_if<program::TryAcquire>(&location.action); attempt && isUseless(*attempt)) {
       const CellId result = attempt->result;
       location.action = program::Assign{{result}, program::nondet(*program_[result].type)};

@@ -55,7 +55,8 @@ void Lowering::takeOneOf(const Expr* pointer, const std::function<void(const Mea
   constexpr std::size_t few = 4;
   const Places places = targetsOf(pointer);
   const auto isSomewhere = [](const Place& place) { return place.offset == anywhere; };
-  if (places.unknown || places.list.size() > few || std::any_of(places.list.begin(), places.list.end(), isSomewhere))
+  if (places.unknown || places.list.empty() || places.list.size() > few ||
+      std::any_of(places.list.begin(), places.list.end(), isSomewhere))
     return assumption(
         "which lock is taken here is not known: it protects nothing, and is assumed not to be part of a deadlock");
   settle();
@@ -76,7 +77,9 @@ void Lowering::takeOneOf(const Expr* pointer, const std::function<void(const Mea
 void Lowering::acquire(const Expr* lock, bool shared) {
   if (const auto known = lockBehind(lock)) {
     emit(program::Acquire{known->lock, shared, known->reference});
-  } else if (!isPrivateLock(lock)) {
+  } else if (isPrivateLock(lock)) {
+    assumption("a lock that only one thread can get at: it is assumed not to be taken twice");
+  } else {
     takeOneOf(lock, [&](const MeantLock& taken) { appendHere(program::Acquire{taken.lock, shared, taken.reference}); });
   }
 }

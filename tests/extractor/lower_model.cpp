@@ -17,6 +17,21 @@ TEST_CASE("A lock is the object that it is locked by, also in a structure and th
   CHECK(program.cells.empty());
 }
 
+TEST_CASE("What follows a lock of which nothing is known is reached") {
+  const auto program =
+      extractText("int g; int main(void) { pthread_mutex_lock((pthread_mutex_t*)\"x\"); g = 1; return 0; }");
+  CHECK(has(program, "g = 1"));
+  REQUIRE(program.assumptions.size() == 1);
+  CHECK(program.assumptions[0].text.starts_with("which lock is taken here is not known"));
+}
+
+TEST_CASE("That a lock of one thread is not taken twice is an assumption") {
+  const auto program =
+      extractText("int main(void) { pthread_mutex_t m; pthread_mutex_lock(&m); pthread_mutex_lock(&m); return 0; }");
+  REQUIRE_FALSE(program.assumptions.empty());
+  CHECK(program.assumptions[0].text.starts_with("a lock that only one thread can get at"));
+}
+
 TEST_CASE("A lock that is not one certain object is one of many") {
   const auto program = extractText(
       "pthread_mutex_t ms[2]; int main(void) { pthread_mutex_t l; int i = __VERIFIER_nondet_int(); "
