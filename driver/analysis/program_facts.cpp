@@ -118,7 +118,10 @@ void ProgramFacts::insertAction(const program::Location& location, Value at) {
     insertReference(*a, at);
   }
   if (const auto* a = std::get_if<program::Spawn>(&location.action)) insert("spawns", {at, bodies_[a->body.index()]});
-  if (const auto* a = std::get_if<program::Join>(&location.action)) insert("joins", {at, bodies_[a->body.index()]});
+  if (const auto* a = std::get_if<program::Join>(&location.action)) {
+    insert("joins", {at, bodies_[a->body.index()]});
+    if (a->all) insert("joins_all", {at, bodies_[a->body.index()]});
+  }
   if (std::holds_alternative<program::AtomicBegin>(location.action)) insert("begins_atomic", {at});
   if (std::holds_alternative<program::AtomicEnd>(location.action)) insert("ends_atomic", {at});
 }

@@ -28,14 +28,12 @@ void Finish::run() {
       case Unfinished::Kind::ReleaseAny:
         releaseAny(location, what.places);
         break;
-      case Unfinished::Kind::Join:
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:
         break;
     }
   }
-  for (const auto& [location, what] : unfinished)
-    if (what.kind == Unfinished::Kind::Join) join(location, what.places.list.front());
+  joins();
   declarations();
   handles();
   uniqueReferences();
@@ -72,38 +70,6 @@ void Finish::returnSite(LocationId location, const Instance& callee) {
   }
   std::sort(cells.begin(), cells.end());
   if (!cells.empty()) action(location) = program::Havoc{std::move(cells)};
-}
-
-bool Finish::isWritten(const Place& handle) {
-  const auto leaf = handle.object->layout->leafAt(handle.offset, 1);
-  if (!leaf || !handle.object->cells[*leaf]) return false;
-  if (!written_) findWritten();
-  return written_->contains(*handle.object->cells[*leaf]);
-}
-
-void Finish::findWritten() {
-  written_.emplace();
-  const auto& unfinished = lowering_.graph_.unfinished();
-  for (std::size_t i = 0; i < program_.locations.size(); ++i) {
-    const auto found = unfinished.find(LocationId(i));
-    const bool harmless = found != unfinished.end() && (found->second.kind == Unfinished::Kind::Declaration ||
-                                                        found->second.kind == Unfinished::Kind::HandleWrite);
-    if (harmless || std::holds_alternative<program::Start>(program_.locations[i].action)) continue;
-    const auto accesses = accessesOf(program_, LocationId(i));
-    written_->insert(accesses.writes.begin(), accesses.writes.end());
-  }
-}
-
-void Finish::join(LocationId location, const Place& handle) {
-  const auto spawns = lowering_.spawnsByHandle_.find({handle.object, *handle.exact});
-  if (spawns == lowering_.spawnsByHandle_.end() || spawns->second.size() != 1) return;
-  const Object& object = *handle.object;
-  const bool escapes = object.id && lowering_.pointsTo_.escapes(*object.id);
-  if (escapes || object.summary || isWritten(handle)) return;
-  const LocationId spawn = spawns->second.front();
-  // A local handle of another body, or of another thread of this one, would be another variable.
-  if (!object.shared && program_[spawn].body != program_[location].body) return;
-  action(location) = program::Join{std::get<program::Spawn>(program_[spawn].action).body};
 }
 
 /// A jump back leads to any place that can be jumped back to; without one, nothing is known but that the thread is

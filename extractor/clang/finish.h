@@ -25,7 +25,6 @@ class Finish {
 
  private:
   void returnSite(program::LocationId location, const Instance& callee);
-  void join(program::LocationId location, const Place& handle);
   void releaseAny(program::LocationId location, const Places& places);
   [[nodiscard]] std::vector<bool> severalThreads() const;
   void jumpsBack();
@@ -40,8 +39,22 @@ class Finish {
   void declarations();
   void handles();
   [[nodiscard]] const std::set<const Instance*>& reachableFrom(const Instance& instance);
-  [[nodiscard]] bool isWritten(const Place& handle);
+
+  void joins();
+  void joinOne(program::LocationId location, const HandleSlots& handle);
+  [[nodiscard]] bool isJoinedBy(const Creation& creation, program::LocationId location,
+                                const std::vector<bool>& several) const;
+  [[nodiscard]] std::optional<program::CellId> handleCell(const HandleSlots& slots) const;
+  [[nodiscard]] bool isWritten(const HandleSlots& handle);
   void findWritten();
+  program::LocationId insertAfter(program::LocationId location);
+  [[nodiscard]] bool isOnlyIn(const std::vector<program::LocationId>& spawns, program::BodyId body) const;
+  [[nodiscard]] bool mayWrite(program::LocationId location, const std::vector<program::CellId>& cells) const;
+  [[nodiscard]] bool isKeptByOthers(const std::vector<program::CellId>& cells, program::BodyId writer) const;
+  [[nodiscard]] bool isKeptBetween(const std::vector<program::CellId>& cells, const Creation& creation,
+                                   program::LocationId location) const;
+  [[nodiscard]] bool isOtherHandle(program::LocationId location, const Creation& creation) const;
+
   program::Action& action(program::LocationId location) { return program_.locations[location.index()].action; }
 
   Lowering& lowering_;

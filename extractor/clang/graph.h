@@ -16,7 +16,6 @@ struct Unfinished {
     Declaration,  ///< havoc of locals that come into being: not needed where control passes only once
     Outside,      ///< havoc of all that unknown code can reach
     ReturnSite,   ///< after a call to a shared instance: havoc of what an inner activation used, if there can be one
-    Join,         ///< of the thread whose handle is in the place
     HandleWrite,  ///< the new thread's handle is stored: only needed if something reads it
     ReleaseAny    ///< of any lock at these places, or of none
   } kind;

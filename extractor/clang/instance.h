@@ -24,7 +24,7 @@ struct Instance {
   const Context* context = nullptr;
   program::BodyId body;
   std::string label;                 ///< `main/update`: begins the names of its locations
-  std::string prefix;                ///< `update`, `update#2`: begins the names of its cells
+  std::string prefix;                ///< `main::update`: begins the names of its cells
   const Instance* caller = nullptr;  ///< the call that it was made for
   std::size_t depth = 0;
   bool shared = false;
@@ -33,6 +33,7 @@ struct Instance {
   std::map<const clang::VarDecl*, Object*> locals;
   std::map<const clang::VarDecl*, program::ExpressionPtr> values;  ///< variables that stand for their first value
   std::map<const clang::VarDecl*, Through> throughs;   ///< pointers that stand for an address that others computed
+  std::map<const clang::VarDecl*, Places> narrowed;    ///< pointers of which comparisons told where they point to
   std::map<const clang::Expr*, Object*> materialised;  ///< literals, and results that are aggregates
   std::map<std::string, unsigned> calleeCount;
   std::map<const clang::OpaqueValueExpr*, program::ExpressionPtr> opaqueValues;  ///< the `x` of `x ?: y`

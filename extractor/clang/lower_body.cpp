@@ -40,7 +40,10 @@ Instance& Lowering::newInstance(const FunctionDecl* function, const Context* con
   instance.context = context;
   instance.body = body;
   instance.caller = caller;
-  instance.prefix = memory_.unique(caller ? function->getNameAsString() : label);
+  std::string prefix = label;
+  for (std::size_t at = prefix.find('/'); at != std::string::npos; at = prefix.find('/', at))
+    prefix.replace(at, 1, "::");
+  instance.prefix = memory_.unique(prefix);
   instance.label = std::move(label);
   if (caller) {
     instance.depth = caller->depth + 1;

@@ -88,6 +88,7 @@ Branches Lowering::branch(const Expr* condition) {
   const Branches first = branch(e->getLHS());
   const bool conjunction = e->getOpcode() == clang::BO_LAnd;
   graph_.set(conjunction ? first.yes : first.no);
+  const NarrowedScope scope(*this, e->getLHS(), conjunction, e->getRHS());
   Branches second = branch(e->getRHS());
   Open& merged = conjunction ? second.no : second.yes;
   const Open& early = conjunction ? first.no : first.yes;

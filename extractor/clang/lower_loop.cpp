@@ -8,10 +8,16 @@ using program::ExpressionPtr;
 using program::LocationId;
 using program::Op;
 
-void Lowering::loopBody(const clang::Stmt* body, Open& breaks, LocationId continueTo, const clang::ForStmt* loop) {
+void Lowering::loopBody(const clang::Stmt* body, Open& breaks, LocationId continueTo, Loop& loop,
+                        const clang::Expr* condition) {
   const Jumps around = std::exchange(jumps_, {&breaks, continueTo});
-  loops_.push_back({loop, instance_});
-  statement(body);
+  loops_.push_back(std::move(loop));
+  {
+    const NarrowedScope scope(*this, condition, true, condition ? body : nullptr);
+    statement(body);
+  }
+  if (hasLabelOfOuterSwitch(body)) instance_->narrowed.clear();
+  loop = std::move(loops_.back());
   loops_.pop_back();
   jumps_ = around;
 }
@@ -21,7 +27,8 @@ void Lowering::whileLoop(const clang::WhileStmt* statement) {
   const Branches branches = branch(statement->getCond());
   graph_.set(branches.yes);
   Open breaks = branches.no;
-  loopBody(statement->getBody(), breaks, head);
+  Loop loop{nullptr, instance_, head, {}};
+  loopBody(statement->getBody(), breaks, head, loop, statement->getCond());
   graph_.link(graph_.take(), head);
   graph_.set(breaks);
 }
@@ -30,7 +37,8 @@ void Lowering::doLoop(const clang::DoStmt* statement) {
   const LocationId head = appendHere(program::Skip{});
   const LocationId next = graph_.detached(*instance_, here());
   Open breaks;
-  loopBody(statement->getBody(), breaks, next);
+  Loop loop{nullptr, instance_, head, {}};
+  loopBody(statement->getBody(), breaks, next, loop);
   graph_.link(graph_.take(), next);
   graph_.set({next});
   const Branches branches = branch(statement->getCond());
@@ -40,21 +48,25 @@ void Lowering::doLoop(const clang::DoStmt* statement) {
 }
 
 void Lowering::forLoop(const clang::ForStmt* statement) {
+  Loop loop{statement, instance_, appendHere(program::Skip{}), {}};
   this->statement(statement->getInit());
   const LocationId head = appendHere(program::Skip{});
-  Open breaks;
+  Open finished;
   if (statement->getCond()) {
     const Branches branches = branch(statement->getCond());
     graph_.set(branches.yes);
-    breaks = branches.no;
+    finished = branches.no;
   }
+  Open breaks;
   const LocationId next = graph_.detached(*instance_, here());
-  loopBody(statement->getBody(), breaks, next, statement);
+  loopBody(statement->getBody(), breaks, next, loop, statement->getCond());
   graph_.link(graph_.take(), next);
   graph_.set({next});
   this->statement(statement->getInc());
   graph_.link(graph_.take(), head);
-  graph_.set(breaks);
+  graph_.set(finished);
+  joinLoop(*statement, loop.joins);
+  graph_.add(breaks);
 }
 
 ExpressionPtr Lowering::matches(const clang::CaseStmt* label, const ExpressionPtr& value) {
@@ -104,12 +116,16 @@ void Lowering::switchStatement(const clang::SwitchStmt* statement) {
   }
   graph_.set({});
   const Jumps around = std::exchange(jumps_, {&breaks, jumps_.continueTo});
-  this->statement(statement->getBody());
+  {
+    const NarrowedScope scope(*this, statement->getCond(), true, nullptr);
+    this->statement(statement->getBody());
+  }
   jumps_ = around;
   graph_.add(breaks);
 }
 
 void Lowering::switchLabel(const clang::SwitchCase* statement) {
+  instance_->narrowed.clear();
   // Consecutive labels nest; a loop keeps long runs of them off the stack.
   const clang::Stmt* body = statement;
   while (const auto* label = clang::dyn_cast_or_null<clang::SwitchCase>(body)) {

@@ -138,7 +138,7 @@ void Lowering::callModelled(const clang::CallExpr* expression, const FunctionMod
   settle();
   const auto loop = emit(program::Skip{});
   const Open before = graph_.open();
-  loops_.push_back({nullptr, instance_});
+  loops_.push_back({nullptr, instance_, {}, {}});
   for (const unsigned position : positions) {
     if (position >= expression->getNumArgs()) continue;
     callGiven(expression, expression->getArg(position), before);

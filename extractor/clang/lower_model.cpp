@@ -130,14 +130,6 @@ void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   unknownLocksCount_ = unknownLocksCount_ || places.unknown;
 }
 
-void Lowering::join(const Expr* handle) {
-  const auto* cast = clang::dyn_cast<clang::CastExpr>(handle->IgnoreParens());
-  if (!cast || cast->getCastKind() != clang::CK_LValueToRValue) return discard(handle);
-  const LValue from = lvalue(cast->getSubExpr());
-  const Place* place = from.places.single();
-  if (place && place->exact) emitUnfinished({Unfinished::Kind::Join, nullptr, from.places});
-}
-
 void Lowering::modelledArguments(const clang::CallExpr* expression, const FunctionModel& model) {
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     const Expr* argument = expression->getArg(i);
@@ -199,7 +191,7 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   if (model.initialises && model.initialises->second < expression->getNumArgs())
     initialiseLock(expression->getArg(model.initialises->first), expression->getArg(model.initialises->second));
   if (model.once) once(expression, *model.once);
-  if (const Expr* handle = argument(model.joins)) join(handle);
+  if (const Expr* handle = argument(model.joins)) join(expression, handle);
   memoryEffects(expression, model);
   ExpressionPtr result = modelledResult(expression, model);
   if (model.tries && model.tries->lock < expression->getNumArgs()) result = tryAcquire(expression, *model.tries);

@@ -149,6 +149,7 @@ ExpressionPtr Lowering::conditionalValue(const clang::AbstractConditionalOperato
   const auto result = plainly ? std::optional(temporary(type)) : std::nullopt;
   const auto evaluate = [&](const Expr* operand, const Open& start) {
     graph_.set(start);
+    const NarrowedScope scope(*this, expression->getCond(), operand == yes, operand);
     if (!result) return discard(operand);
     const ExpressionPtr chosen = convert(value(operand), type);
     emit(program::Assign{{*result}, chosen});

@@ -58,17 +58,25 @@ void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* e
   if (body.argument) appendHere(program::Assign{{*body.argument}, convert(argument, *program_[*body.argument].type)});
   const auto location = appendHere(program::Spawn{body.id});
   if (model.handle >= expression->getNumArgs()) return;
-  const Expr* handle = expression->getArg(model.handle);
+  storeHandle(expression, expression->getArg(model.handle), location);
+}
+
+void Lowering::storeHandle(const clang::CallExpr* call, const Expr* handle, program::LocationId spawn) {
+  const auto slots = slotsBehind(handle);
   const Places places = targetsOf(handle);
-  const Place* place = places.single();
-  if (!place || !place->exact) return storeBehind(handle);
-  spawnsByHandle_[{place->object, *place->exact}].push_back(location);
+  const Place* place = slots ? places.single() : nullptr;
+  if (!place) return storeBehind(handle);
+  Creation*& creation = creationsByCall_[{call, instance_}];
+  if (!creation) creation = &creations_.emplace_back(Creation{*slots, {}, {}, {}});
+  creation->spawns.push_back(spawn);
+  if (!slots->isOne()) creation->loop = loops_.back().start;
   const auto leaf = place->object->layout->leafAt(place->offset, 1);
   if (!leaf) return;
   const auto cell = memory_.cell(*place->object, *leaf);
   const auto write = graph_.append(Unfinished{Unfinished::Kind::HandleWrite, nullptr, places}, *instance_, here());
   program_.locations[write.index()].action =
       program::Assign{{cell}, nondet(program_[cell].type.value_or(program::uint64))};
+  creation->handleWrites.push_back(write);
 }
 
 BodyPlan& Lowering::bodyFor(const Context& start) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements except loops and switches.
+#include "extractor/clang/counting_loop.h"
 #include "extractor/clang/lowering.h"
 #include "extractor/clang/source.h"
 
@@ -27,7 +28,10 @@ void Lowering::plainStatement(const clang::Stmt* statement) {
     case clang::Stmt::NullStmtClass:
       return;
     case clang::Stmt::CompoundStmtClass:
-      for (const auto* child : statement->children()) this->statement(child);
+      for (const auto* child : statement->children()) {
+        forgetChanged(child);
+        this->statement(child);
+      }
       return;
     case clang::Stmt::DeclStmtClass:
       for (const auto* one : clang::cast<clang::DeclStmt>(statement)->decls())
@@ -115,11 +119,24 @@ void Lowering::ifStatement(const clang::IfStmt* statement) {
   if (checkStatement(statement)) return;
   const Branches branches = branch(statement->getCond());
   graph_.set(branches.yes);
-  this->statement(statement->getThen());
+  {
+    const NarrowedScope scope(*this, statement->getCond(), true, statement->getThen());
+    this->statement(statement->getThen());
+  }
   const Open after = graph_.take();
   graph_.set(branches.no);
-  this->statement(statement->getElse());
+  {
+    const NarrowedScope scope(*this, statement->getCond(), false, statement->getElse());
+    this->statement(statement->getElse());
+  }
+  const bool onlyIfNot = after.empty();
+  const bool onlyIf = graph_.open().empty();
   graph_.add(after);
+  if (hasLabelOfOuterSwitch(statement)) {
+    instance_->narrowed.clear();
+  } else if (onlyIfNot != onlyIf) {
+    narrow(statement->getCond(), onlyIf, nullptr);
+  }
 }
 
 void Lowering::returnStatement(const clang::ReturnStmt* statement) {

@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "extractor/clang/call_graph.h"
+#include "extractor/clang/counting_loop.h"
 #include "extractor/clang/extract.h"
 #include "extractor/clang/graph.h"
+#include "extractor/clang/handle_slots.h"
 #include "extractor/clang/instance.h"
 #include "extractor/clang/lowering_parts.h"
 #include "extractor/clang/memory.h"
@@ -40,6 +42,7 @@ class Lowering {
   friend class Finish;
   friend class Pending;
   friend class At;
+  friend class NarrowedScope;
 
   // Bodies and instances.
   void lowerBody(const BodyPlan& plan);
@@ -68,8 +71,9 @@ class Lowering {
   void declaration(const clang::VarDecl* variable);
   void havocDeclared(Object& object);
   program::LocationId labelOf(const clang::LabelDecl* label);
-  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo,
-                const clang::ForStmt* loop = nullptr);
+  struct Loop;
+  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo, Loop& loop,
+                const clang::Expr* condition = nullptr);
 
   // Values. A value of a type that is not tracked is some expression of type uint64 that reads what the value reads.
   program::ExpressionPtr value(const clang::Expr* expression);
@@ -159,6 +163,12 @@ class Lowering {
   static LValue anyPart(const LValue& whole, clang::QualType type);
 
   // Conditions.
+  /// What the condition says of pointers that do not change in `scope`, or anywhere if there is none.
+  void narrow(const clang::Expr* condition, bool holds, const clang::Stmt* scope);
+  void narrowByPart(const clang::Expr* condition, bool holds, const clang::Stmt* scope);
+  void narrow(const clang::Expr* pointer, const clang::Expr* other, bool equal, const clang::Stmt* scope);
+  void forgetChanged(const clang::Stmt* statement);
+  const clang::VarDecl* lastingPointer(const clang::Expr* expression, const clang::Stmt* scope) const;
   Branches branch(const clang::Expr* condition);
   Branches branchOn(const program::ExpressionPtr& value);
 
@@ -254,7 +264,21 @@ class Lowering {
   unsigned bitsOfOwnArgument(const clang::Expr* argument) const;
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument);
-  void join(const clang::Expr* handle);
+
+  // Waiting for threads.
+  struct LoopJoin {
+    const clang::CallExpr* call;
+    HandleSlots slots;
+  };
+  void join(const clang::CallExpr* call, const clang::Expr* handle);
+  void joinLoop(const clang::ForStmt& loop, const std::vector<LoopJoin>& joins);
+  std::optional<LoopBound> boundOf(const CountingLoop& loop) const;
+  std::optional<program::CellId> cellOf(const clang::Expr* expression) const;
+  /// Where the handle is, in all turns of the loop around.
+  std::optional<HandleSlots> slotsOf(const clang::Expr* lvalue) const;
+  std::optional<HandleSlots> slotsBehind(const clang::Expr* pointer) const;
+  std::optional<HandleSlots> slotsOf(const Places& places, const std::optional<IndexedElement>& element) const;
+  void storeHandle(const clang::CallExpr* call, const clang::Expr* handle, program::LocationId spawn);
   void storeBehind(const clang::Expr* pointer);
 
   // What modelled functions do to memory.
@@ -315,7 +339,9 @@ class Lowering {
   std::set<std::string> bodyNames_;
   std::map<std::pair<std::size_t, const clang::FunctionDecl*>, Instance*> sharedInstances_;
   std::map<std::pair<const Object*, Offset>, program::LockId> locks_;  ///< by true offset
-  std::map<std::pair<const Object*, Offset>, std::vector<program::LocationId>> spawnsByHandle_;
+  std::deque<Creation> creations_;                                     ///< those whose handles are known
+  std::map<std::pair<const clang::CallExpr*, const Instance*>, Creation*> creationsByCall_;
+  std::vector<std::pair<program::LocationId, HandleSlots>> joins_;
   std::map<const Object*, std::vector<program::LocationId>> allocations_;
   std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
   std::set<program::LockId> semaphores_;
@@ -349,6 +375,8 @@ class Lowering {
   struct Loop {
     const clang::ForStmt* loop;  ///< none for a loop of another kind
     const Instance* instance;
+    program::LocationId start;    ///< before its first turn
+    std::vector<LoopJoin> joins;  ///< in its body
   };
   std::vector<Loop> loops_;  ///< around the place, also in callers
   struct PendingValue {
@@ -380,6 +408,19 @@ class Pending {
 
  private:
   Lowering& lowering_;
+};
+
+/// While it exists, the condition holds, or does not hold.
+class NarrowedScope {
+ public:
+  NarrowedScope(Lowering& lowering, const clang::Expr* condition, bool holds, const clang::Stmt* scope);
+  ~NarrowedScope();
+  NarrowedScope(const NarrowedScope&) = delete;
+  NarrowedScope& operator=(const NarrowedScope&) = delete;
+
+ private:
+  Instance& instance_;
+  std::map<const clang::VarDecl*, Places> before_;
 };
 
 /// Says which source code the actions come from.

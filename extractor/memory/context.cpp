@@ -23,9 +23,12 @@ Context& Contexts::add(const FunctionDecl& function, Context* caller) {
   context.id = contexts_.size() - 1;
   context.function = &function;
   context.caller = caller;
+  context.name = function.getNameAsString();
   if (caller) {
     context.root = caller->root;
     context.depth = caller->depth + 1;
+    const unsigned count = ++caller->calls[&function];
+    context.name = caller->name + "::" + context.name + (count > 1 ? "#" + std::to_string(count) : "");
   } else {
     context.root = &context;
   }

@@ -26,6 +26,8 @@ struct Context {
   bool recursive = false;
   bool startsThread = false;
   std::size_t depth = 0;
+  std::string name;  ///< the path: `main::update#2` is the second call of `update` there
+  std::map<const clang::FunctionDecl*, unsigned> calls;  ///< how many of its own have contexts of their own
 };
 
 /// Which paths of calls are kept apart. Small functions always are, so that what wraps a lock or an allocation stays

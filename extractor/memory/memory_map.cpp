@@ -42,7 +42,7 @@ ObjectId MemoryMap::variable(const VarDecl* variable, const Context* context) {
   if (const auto known = find(variables_, key)) return *known;
   MemoryObject object;
   object.kind = local ? Kind::Local : variable->getTLSKind() != VarDecl::TLS_None ? Kind::ThreadLocal : Kind::Static;
-  object.name = functionAround(*variable) + variable->getNameAsString();
+  object.name = (local && context ? context->name + "::" : functionAround(*variable)) + variable->getNameAsString();
   object.ast = &variable->getASTContext();
   object.type = variable->getType();
   object.variable = variable;
@@ -69,7 +69,7 @@ ObjectId MemoryMap::result(const Context& context) {
   if (found != results_.end()) return found->second;
   MemoryObject object;
   object.kind = Kind::Local;
-  object.name = context.function->getNameAsString() + "::result";
+  object.name = context.name + "::result";
   object.ast = &context.function->getASTContext();
   object.type = context.function->getReturnType();
   object.context = &context;
@@ -81,7 +81,7 @@ ObjectId MemoryMap::literal(const clang::Expr* expression, const Context* contex
   if (const auto known = find(literals_, key)) return *known;
   MemoryObject object;
   object.kind = context ? Kind::Local : Kind::Static;
-  object.name = context ? context->function->getNameAsString() + "::literal" : "literal";
+  object.name = context ? context->name + "::literal" : "literal";
   object.ast = &ast;
   object.type = expression->getType();
   object.context = context;
@@ -95,7 +95,7 @@ ObjectId MemoryMap::heap(const clang::Expr* call, const Context& context, const 
   if (const auto known = find(heap_, key)) return *known;
   MemoryObject object;
   object.kind = Kind::Heap;
-  object.name = context.function->getNameAsString() + "::" + callee;
+  object.name = context.name + "::" + callee;
   object.ast = &context.function->getASTContext();
   object.type = hint.type;
   object.context = &context;

@@ -63,9 +63,10 @@ struct Spawn {
   BodyId body;
 };
 
-/// Waits until some thread of the body is at its exit, unless none was ever created.
+/// Waits until some thread of the body is at its exit, unless none was ever created; or until all of them are.
 struct Join {
   BodyId body;
+  bool all = false;
 };
 
 /// Between the two, no other thread takes a step. They do not nest: the first end leaves the block.

@@ -147,7 +147,7 @@ class ActionPrinter {
   }
   std::string operator()(const Release& a) const { return "release " + lock(a); }
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
-  std::string operator()(const Join& a) const { return "join " + program_[a.body].name; }
+  std::string operator()(const Join& a) const { return (a.all ? "join all " : "join ") + program_[a.body].name; }
   std::string operator()(const AtomicBegin&) const { return "atomic begin"; }
   std::string operator()(const AtomicEnd&) const { return "atomic end"; }
   std::string operator()(const Skip&) const { return "skip"; }

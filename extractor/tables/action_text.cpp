@@ -36,7 +36,9 @@ class Writer {
   }
   ActionText operator()(const program::Release& a) const { return {"release", program_[a.lock].name, ""}; }
   ActionText operator()(const program::Spawn& a) const { return {"spawn", program_[a.body].name, ""}; }
-  ActionText operator()(const program::Join& a) const { return {"join", program_[a.body].name, ""}; }
+  ActionText operator()(const program::Join& a) const {
+    return {a.all ? "join_all" : "join", program_[a.body].name, ""};
+  }
   ActionText operator()(const program::AtomicBegin&) const { return {"atomic_begin", "", ""}; }
   ActionText operator()(const program::AtomicEnd&) const { return {"atomic_end", "", ""}; }
   ActionText operator()(const program::Havoc& a) const { return {"havoc", listText(program_, a.cells), ""}; }
@@ -114,6 +116,11 @@ const std::map<std::string, Kind>& kinds() {
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
           return program::Join{scope.body(text.object)};
+        }}},
+      {"join_all",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Join{scope.body(text.object), true};
         }}},
       {"atomic_begin", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicBegin{}; }}},
       {"atomic_end", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicEnd{}; }}},

@@ -193,7 +193,7 @@ void RandomBody::joinSomeone() { join(random_.pick(world_.workers)); }
 
 void RandomBody::spawn(BodyId worker) { add(program::Spawn{worker}); }
 
-void RandomBody::join(BodyId worker) { add(program::Join{worker}); }
+void RandomBody::join(BodyId worker) { add(program::Join{worker, random_.chance(40)}); }
 
 void RandomBody::spawnInLoop(BodyId worker) {
   const bool conditional = random_.chance(30);

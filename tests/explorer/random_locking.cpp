@@ -169,7 +169,7 @@ class Generator {
       add(program::Assume{program::binary(Op::Equal, program::read(flag_, uint2), value)});
   }
 
-  void wait() { add(program::Join{random_.pick(workers_)}); }
+  void wait() { add(program::Join{random_.pick(workers_), random_.chance(30)}); }
 
   void atomic() {
     add(program::AtomicBegin{});

@@ -111,12 +111,15 @@ void Stepper::perform(const State& before, std::size_t /*thread*/, const program
 void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Join& action) {
   bool created = false;
   bool ended = false;
+  bool running = false;
   for (std::size_t i = 0; i < before.threadCount(layout_); ++i) {
     const LocationId at = before.location(layout_, i);
     created = created || layout_.program()[at].body == action.body;
-    ended = ended || at == layout_.program()[action.body].exit;
+    const bool atExit = at == layout_.program()[action.body].exit;
+    ended = ended || atExit;
+    running = running || (layout_.program()[at].body == action.body && !atExit);
   }
-  if (ended || !created) after_.push_back(before);
+  if (action.all ? !running : ended || !created) after_.push_back(before);
 }
 
 void Stepper::perform(const State& before, std::size_t thread, const program::AtomicBegin& /*action*/) {

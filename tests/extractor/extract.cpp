@@ -107,8 +107,8 @@ TEST_CASE("Several files are one program; static names stay apart") {
   CHECK(cellNamed(program, "shared")->initial == moire::program::Range{5, 5});
   CHECK(cellNamed(program, "own")->initial == moire::program::Range{1, 1});
   CHECK(cellNamed(program, "own#2")->initial == moire::program::Range{2, 2});
-  CHECK(has(program, "own = local::%1 + 1"));
-  CHECK(has(program, "own#2 = local#2::%1 - 1"));
+  CHECK(has(program, "own = main::local::%1 + 1"));
+  CHECK(has(program, "own#2 = main::other::local::%1 - 1"));
   CHECK(program.assumptions.empty());
 }
 

@@ -23,9 +23,9 @@ TEST_CASE("Two calls are two copies with locals of their own") {
   const auto program = extractText("int g; void f(int x) { x++; g = x; } int main(void) { f(1); f(2); return 0; }");
   CHECK(actionsOf(program) ==
         Actions{"f::x = 1", "f::x = f::x + 1", "g = f::x", "f#2::x = 2", "f#2::x = f#2::x + 1", "g = f#2::x"});
-  CHECK(program[locationOf(program, "g = f::x")].name == "main/f:1.2");
-  CHECK(program[locationOf(program, "g = f#2::x")].name == "main/f#2:1.2");
-  CHECK(program[locationOf(program, "g = f::x")].function == "f");
+  CHECK(program[locationOf(program, "g = main::f::x")].name == "main/f:1.2");
+  CHECK(program[locationOf(program, "g = main::f#2::x")].name == "main/f#2:1.2");
+  CHECK(program[locationOf(program, "g = main::f::x")].function == "f");
 }
 
 TEST_CASE("A parameter that is never written stands for a constant argument") {
@@ -49,8 +49,9 @@ TEST_CASE("A pointer parameter stands for the object whose address is passed") {
   const auto program = extractText(
       "int g; struct S { int x, y; } s; void inc(int *p) { ++*p; } void both(int *p) { inc(p); inc(p); }"
       "int main(void) { int l = 0; inc(&l); both(&g); inc(&s.y); return l; }");
-  CHECK(actionsOf(program) == Actions{"l = 0", "l = l + 1", "inc#2::%1 = g", "g = inc#2::%1 + 1", "inc#3::%1 = g",
-                                      "g = inc#3::%1 + 1", "inc#4::%1 = s.y", "s.y = inc#4::%1 + 1"});
+  CHECK(actionsOf(program) == Actions{"l = 0", "l = l + 1", "both::inc::%1 = g", "g = both::inc::%1 + 1",
+                                      "both::inc#2::%1 = g", "g = both::inc#2::%1 + 1", "inc#2::%1 = s.y",
+                                      "s.y = inc#2::%1 + 1"});
   CHECK_FALSE(cellNamed(program, "main::l")->shared);
   CHECK(cellNamed(program, "s.x") == nullptr);
 }
@@ -60,13 +61,13 @@ TEST_CASE("A recursive function is shared, and what an inner call may have chang
       "int sum(int n) { int m = n; if (n <= 0) return 0; return m + sum(n - 1); } int main(void) { int r = sum(3); "
       "return r; }");
   const auto actions = actionsOf(program);
-  CHECK(std::count(actions.begin(), actions.end(), "sum::m = sum::n") == 1);
-  CHECK(leadsTo(program, "sum::n = 3", "sum::m = sum::n"));
+  CHECK(std::count(actions.begin(), actions.end(), "sum#shared::m = sum#shared::n") == 1);
+  CHECK(leadsTo(program, "main::sum#shared::n = 3", "main::sum#shared::m = main::sum#shared::n"));
   const auto havoc = std::find_if(actions.begin(), actions.end(), [](const auto& a) { return a.starts_with("havoc"); });
   REQUIRE(havoc != actions.end());
-  CHECK(havoc->find("sum::m") != std::string::npos);
-  CHECK(havoc->find("sum::n") != std::string::npos);
-  CHECK(havoc->find("sum::result") == std::string::npos);
+  CHECK(havoc->find("sum#shared::m") != std::string::npos);
+  CHECK(havoc->find("sum#shared::n") != std::string::npos);
+  CHECK(havoc->find("sum#shared::result") == std::string::npos);
   CHECK(std::count_if(actions.begin(), actions.end(), [](const auto& a) { return a.starts_with("havoc"); }) == 1);
 }
 
@@ -81,9 +82,9 @@ TEST_CASE("Mutual recursion forgets the locals of each function where it is retu
              text.find(cell) != std::string::npos;
     });
   };
-  CHECK(forgets("even", "even::a"));
-  CHECK(forgets("odd", "odd::b"));
-  CHECK_FALSE(forgets("even", "odd::b"));
+  CHECK(forgets("even", "even#shared::a"));
+  CHECK(forgets("odd", "odd#shared::b"));
+  CHECK_FALSE(forgets("even", "odd#shared::b"));
 }
 
 TEST_CASE("Locals of a recursive function that pointers point to are many, those of its caller one") {
@@ -100,9 +101,9 @@ TEST_CASE("Structures are passed and returned field by field") {
   const auto program = extractText(
       "struct P { int x, y; } g; struct P swap(struct P p) { struct P q = {p.y, p.x}; return q; } int main(void) { g = "
       "swap(g); return 0; }");
-  CHECK(has(program, "swap::p.x = g.x"));
-  CHECK(has(program, "swap::q.x = swap::p.y"));
-  CHECK(has(program, "g.y = swap::result.y"));
+  CHECK(has(program, "main::swap::p.x = g.x"));
+  CHECK(has(program, "main::swap::q.x = main::swap::p.y"));
+  CHECK(has(program, "g.y = main::swap::result.y"));
 }
 
 TEST_CASE("A function named as atomic is one atomic block, on every return") {
@@ -118,5 +119,5 @@ TEST_CASE("A value computed before a call is not lost in the callee's temporarie
   const auto program = extractText(
       "int g, h; int pick(int y) { int z = y; if (z > 2) return g ? h : 3; return z; }"
       "int main(void) { int w = 1; g = !w + pick(h); return 0; }");
-  CHECK(has(program, "g = (main::w == 0) + pick::result"));
+  CHECK(has(program, "g = (main::w == 0) + main::pick::result"));
 }

@@ -35,35 +35,55 @@ TEST_CASE("Joining through the handle of one creation waits for that body") {
       "void *w(void *a) { return 0; } void *v(void *a) { return 0; } pthread_t global; int main(void) { pthread_t t;"
       "pthread_create(&t, 0, w, 0); pthread_create(&global, 0, v, 0); pthread_join(t, 0); pthread_join(global, 0); "
       "return 0; }");
-  CHECK(actionsOf(program) == Actions{"spawn w", "spawn v", "join w", "join v"});
+  CHECK(actionsOf(program) == Actions{"spawn w", "spawn v", "join all w", "join all v"});
   CHECK(program.cells.empty());
 }
 
 TEST_CASE("Joining through a handle that may be another thread's does not wait") {
   const std::string worker = "void *w(void *a) { return 0; } pthread_t g; void mystery(void); ";
+  const auto joins = [&](const std::string& rest) {
+    const auto program = extractText(worker + rest);
+    return has(program, "join w") || has(program, "join all w");
+  };
   CHECK(actionsOf(extractText(worker + "int main(void) { pthread_t t; pthread_create(&t, 0, w, 0); pthread_create(&t, "
                                        "0, w, 0); pthread_join(t, 0); return 0; }")) ==
-        Actions{"spawn w", "spawn w#2"});
-  CHECK_FALSE(has(extractText(worker + "int main(void) { pthread_t t[2]; int i = __VERIFIER_nondet_int(); "
-                                       "pthread_create(&t[i], 0, w, 0); pthread_join(t[0], 0); return 0; }"),
-                  "join w"));
-  CHECK_FALSE(has(
-      extractText(worker +
-                  "int main(void) { pthread_t t; pthread_create(&t, 0, w, 0); t = g; pthread_join(t, 0); return 0; }"),
-      "join w"));
-  CHECK_FALSE(has(extractText(worker + "pthread_t *p; int main(void) { pthread_t t; p = &t; pthread_create(&t, 0, w, "
-                                       "0); *p = g; pthread_join(t, 0); return 0; }"),
-                  "join w"));
-  CHECK_FALSE(has(
-      extractText(worker + "int main(void) { pthread_create(&g, 0, w, 0); mystery(); pthread_join(g, 0); return 0; }"),
-      "join w"));
+        Actions{"spawn w", "spawn w#2", "join all w#2"});
+  CHECK_FALSE(
+      joins("int main(void) { pthread_t t[2]; int i = __VERIFIER_nondet_int(); pthread_create(&t[i], 0, w, 0); "
+            "pthread_join(t[0], 0); return 0; }"));
+  CHECK_FALSE(joins("int main(void) { pthread_t t; pthread_create(&t, 0, w, 0); t = g; pthread_join(t, 0); }"));
+  CHECK_FALSE(
+      joins("pthread_t *p; int main(void) { pthread_t t; p = &t; pthread_create(&t, 0, w, 0); *p = g; "
+            "pthread_join(t, 0); return 0; }"));
+  CHECK_FALSE(joins("int main(void) { pthread_create(&g, 0, w, 0); mystery(); pthread_join(g, 0); return 0; }"));
+}
+
+TEST_CASE("A loop over handles waits for the threads that another loop created") {
+  const std::string worker = "void *w(void *a) { return 0; } pthread_t t[8]; int n; ";
+  const auto joins = [&](const std::string& rest) { return has(extractText(worker + rest), "join all w"); };
+  const std::string create = "int main(void) { int i; for (i = 0; i < n; i++) pthread_create(&t[i], 0, w, 0); ";
+  CHECK(joins(create + "for (i = 0; i < n; i++) pthread_join(t[i], 0); }"));
+  CHECK(joins(create + "for (i = 0; n > i; ++i) { if (pthread_join(*(t + i), 0)) return 1; } }"));
+  CHECK_FALSE(joins(create + "n = 1; for (i = 0; i < n; i++) pthread_join(t[i], 0); }"));
+  CHECK_FALSE(joins(create + "for (i = 1; i < n; i++) pthread_join(t[i], 0); }"));
+  CHECK_FALSE(joins(create + "for (i = 0; i < n; i += 2) pthread_join(t[i], 0); }"));
+  CHECK_FALSE(joins(create + "for (i = 0; i < n && i < 2; i++) pthread_join(t[i], 0); }"));
+  CHECK_FALSE(joins(create + "for (i = 0; i < n; i++) i || pthread_join(t[i], 0); }"));
+  CHECK_FALSE(joins(create + "for (i = 0; i < n; i++) { pthread_join(t[i], 0); i++; } }"));
+  CHECK_FALSE(joins(create + "for (i = 0; i < n; i++) pthread_join(t[(char)i], 0); }"));
+  CHECK_FALSE(joins(create + "for (i = 0; i < n; i++) pthread_join(t[0], 0); }"));
+  CHECK_FALSE(joins(create + "t[1] = t[0]; for (i = 0; i < n; i++) pthread_join(t[i], 0); }"));
+  CHECK_FALSE(joins(create + "if (n > 4) goto in; for (i = 0; i < n; i++) { in: pthread_join(t[i], 0); } }"));
+  CHECK_FALSE(
+      joins("int main(void) { int i, j; for (j = 0; j < 2; j++) for (i = 0; i < n; i++) pthread_create(&t[i], 0, "
+            "w, 0); for (i = 0; i < n; i++) pthread_join(t[i], 0); }"));
 }
 
 TEST_CASE("Joining writes the thread's result after it has ended") {
   const auto program = extractText(
       "int g; void *w(void *a) { return 0; } int main(void) { pthread_t t; void *r; pthread_create(&t, 0, w, 0); "
       "pthread_join(t, &r); if (r == 0) g = 1; return 0; }");
-  CHECK(leadsTo(program, "join w", "main::r = any uint64"));
+  CHECK(leadsTo(program, "join all w", "main::r = any uint64"));
 }
 
 TEST_CASE("The argument of a thread stands for the static object whose address it is") {

@@ -252,8 +252,11 @@ class Generator {
         if (i == 0 && both && random_.chance(15)) join(main, 0);
       }
     add(inside.some(random_.below(4)));
-    for (std::size_t i = 0; i < (both ? 2U : 1U); ++i)
-      if (random_.chance(70)) join(main, static_cast<int>(i));
+    if (both && random_.chance(40))
+      joinInLoop(main);
+    else
+      for (std::size_t i = 0; i < (both ? 2U : 1U); ++i)
+        if (random_.chance(70)) join(main, static_cast<int>(i));
     add(inside.some(random_.below(2)));
     main.body.push_back(inside.probe());
   }
@@ -324,6 +327,15 @@ class Generator {
 
   void join(Function& main, int number) {
     main.body.push_back(statement(StatementKind::Join, handle(main, constant(int_, number)), nullptr));
+  }
+
+  /// Of all threads, or of too few.
+  void joinInLoop(Function& main) {
+    Variable& i = local(main, "last", int_);
+    auto each = statement(StatementKind::Join, handle(main, variable(i)), nullptr);
+    if (random_.chance(15)) each = statement(StatementKind::If, nullptr, operation(Op::Nondet, int_, {}), {each});
+    const int number = random_.chance(85) ? 2 : 1;
+    main.body.push_back(statement(StatementKind::For, variable(i), constant(int_, number), {each}));
   }
 
   bool hasGlobal(const std::string& name) {

@@ -14,7 +14,7 @@ const std::vector<RandomStatements::Choice>& RandomStatements::choices() {
       {8, &RandomStatements::conditionWait},  {3, &RandomStatements::once},
       {5, &RandomStatements::atomicAccess},   {3, &RandomStatements::atomicBlock},
       {8, &RandomStatements::addProbe},       {3, &RandomStatements::allocateSomething},
-      {4, &RandomStatements::copyStruct}};
+      {4, &RandomStatements::copyStruct},     {5, &RandomStatements::comparedPointer}};
   return list;
 }
 
@@ -78,6 +78,26 @@ void RandomStatements::countingLoop(Statements& to) {
 void RandomStatements::spin(Statements& to) {
   to.push_back(statement(StatementKind::While, nullptr, operation(Op::Equal, int_, {intPlace(), smallNumber()})));
   to.back()->spelling = random_.chance(40) ? 1 : 0;
+}
+
+/// What is behind the pointer is written where it was compared, perhaps after it has changed again.
+void RandomStatements::comparedPointer(Statements& to) {
+  std::vector<ExpressionPtr> pointers;
+  for (const auto& each : placesOf(Kind::Pointer))
+    if (each->op == Op::Variable && each->type->to == int_) pointers.push_back(each);
+  if (pointers.empty()) return;
+  const auto pointer = random_.pick(pointers);
+  const auto other = firstValue(pointer->type);
+  const bool equal = random_.chance(70);
+  auto made =
+      statement(StatementKind::If, nullptr, operation(equal ? Op::Equal : Op::NotEqual, int_, {pointer, other}));
+  Statements& section = random_.chance(80) ? made->body : made->otherwise;
+  if (random_.chance(20)) section.push_back(statement(StatementKind::Assign, pointer, pointerValue(pointer->type)));
+  section.push_back(statement(StatementKind::Assign, dereference(pointer), smallNumber()));
+  const bool behind = other->op != Op::Constant && random_.chance(60);
+  section.push_back(statement(StatementKind::Probe, nullptr, behind ? dereference(other) : intPlace()));
+  if (made->body.empty()) assignInt(made->body);
+  to.push_back(std::move(made));
 }
 
 void RandomStatements::callHelper(Statements& to) {

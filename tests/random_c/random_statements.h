@@ -64,6 +64,7 @@ class RandomStatements {
   void addProbe(Statements& to) { to.push_back(probe()); }
   void allocateSomething(Statements& to);
   void copyStruct(Statements& to);
+  void comparedPointer(Statements& to);
 
   /// Gives the pointers in a new object something to point to.
   void fill(Statements& to, const ExpressionPtr& object);

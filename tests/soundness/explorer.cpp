@@ -208,6 +208,21 @@ TEST_CASE("a join waits for one thread of several only") {
   CHECK(same(seen.values(after, t.x), {1}));
 }
 
+TEST_CASE("a join of all waits for each thread of a body") {
+  TwoWorkers t;
+  const LocationId work = t.builder.assign(t.worker, t.x, constant(1, uint2));
+  t.builder.add(t.main, Join{t.worker, true});
+  t.builder.add(t.main, Spawn{t.worker});
+  t.builder.add(t.main, Spawn{t.worker});
+  const LocationId waiting = t.builder.add(t.main, Join{t.worker, true});
+  const LocationId after = t.builder.add(t.main, Skip{});
+  t.program = t.builder.build();
+  const Observations seen = observe(t.program, {});
+  CHECK(seen.together(waiting, work));
+  CHECK(seen.reached(after));
+  CHECK_FALSE(seen.together(after, work));
+}
+
 TEST_CASE("while a thread is inside an atomic block, no other takes a step") {
   TwoWorkers t;
   const CellId y = t.builder.global("y", 0, uint2);

@@ -37,6 +37,28 @@ program::Program childrenOfSeveralThreads() {
   return b.build();
 }
 
+enum class Outliving { NotAwaited, AlsoCreatedElsewhere };
+
+// A thread ends while one that it created still runs, or another of the same kind.
+program::Program outliving(Outliving how) {
+  constexpr program::IntType uint2{2, false};
+  program::ProgramBuilder b;
+  const auto main = b.body("main");
+  const auto creator = b.body("creator");
+  const auto child = b.body("child");
+  const auto x = b.global("x", 0, uint2);
+  b.add(main, program::Spawn{creator});
+  if (how == Outliving::AlsoCreatedElsewhere) b.add(main, program::Spawn{child});
+  b.add(main, program::Join{creator, true});
+  b.assign(main, x, program::constant(1, uint2));
+  if (how == Outliving::AlsoCreatedElsewhere) b.add(main, program::Join{child, true});
+  const auto spawn = b.add(creator, program::Spawn{child});
+  b.add(creator, program::Join{child, true});
+  if (how == Outliving::NotAwaited) b.link(spawn, b.add(creator, program::Skip{}));
+  b.assign(child, x, program::constant(2, uint2));
+  return b.build();
+}
+
 // The first thread frees the lock that one of two others relies on.
 program::Program freedByFirstThread() {
   program::ProgramBuilder b;
@@ -132,6 +154,8 @@ Limits specimenLimits(std::uint64_t seed) {
 Specimens::Specimens() {
   made_.push_back(std::make_unique<const Specimen>(childrenOfSeveralThreads(), Limits{.threads = 5}));
   made_.push_back(std::make_unique<const Specimen>(freedByFirstThread(), Limits{}));
+  for (const Outliving how : {Outliving::NotAwaited, Outliving::AlsoCreatedElsewhere})
+    made_.push_back(std::make_unique<const Specimen>(outliving(how), Limits{}));
   for (const Misled how :
        {Misled::OnOneWay, Misled::ByCopy, Misled::ByWrite, Misled::ByRelease, Misled::ByFailure, Misled::AsReader})
     made_.push_back(std::make_unique<const Specimen>(misled(how), Limits{}));

@@ -77,6 +77,11 @@ void waitForLock(Program& program) {
       location.action = Acquire{attempt->lock, attempt->shared};
 }
 
+void waitForAll(Program& program) {
+  for (Location& location : program.locations)
+    if (auto* join = std::get_if<Join>(&location.action)) join->all = true;
+}
+
 void forgetPointerTargets(Program& program) {
   for (Location& location : program.locations)
     if (auto* assign = std::get_if<Assign>(&location.action)) assign->targets.resize(1);
@@ -99,6 +104,7 @@ const std::vector<Weakness>& weaknesses() {
       {"an atomic block never ends", replace<AtomicEnd>(Skip{})},
       {"a spawn does nothing", replace<Spawn>(Skip{})},
       {"a join waits forever", replace<Join>(Assume{constant(0)})},
+      {"a join waits for all threads of a body", waitForAll},
       {"assignments do nothing", replace<Assign>(Skip{})},
       {"a skip begins an atomic block", replace<Skip>(AtomicBegin{})},
       {"a write through a pointer has one target", forgetPointerTargets},

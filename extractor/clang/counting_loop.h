@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace moire::extractor {
+
+/// `for (i = first; i < bound; i += step)` that is entered at its head, and in which nothing else assigns to `i`.
+struct CountingLoop {
+  const clang::VarDecl* counter = nullptr;
+  std::optional<std::int64_t> first;   ///< if it is a constant
+  const clang::Expr* bound = nullptr;  ///< above the counter while the body runs; null if there is none
+  bool inclusive = false;              ///< `<=`
+  bool boundedOnly = false;            ///< the loop ends only once the counter is at its bound
+  bool byOne = false;
+};
+
+std::optional<CountingLoop> countingLoop(const clang::ForStmt& loop, const clang::ASTContext& context);
+
+/// The statement assigns to the variable, or its address is taken there.
+bool mayChange(const clang::Stmt* statement, const clang::VarDecl* variable);
+/// A label of a switch around the statement.
+bool hasLabelOfOuterSwitch(const clang::Stmt* statement);
+/// The variable that the expression, casts aside, is.
+const clang::VarDecl* variableOf(const clang::Expr* expression);
+/// The expression, implicit conversions aside, is the variable.
+bool isVariable(const clang::Expr* expression, const clang::VarDecl* variable);
+bool hasJumps(const clang::Stmt* statement);
+/// Each time the body of a loop ends without leaving the loop, the expression has been evaluated.
+bool isEvaluatedEachTime(const clang::Stmt* body, const clang::Expr* expression);
+
+}  // namespace moire::extractor
