@@ -30,7 +30,8 @@ struct Cells {
 
   Cells() {
     const BodyId main = builder.body("main");
-    for (const char* name : {"x", "main::y.f", "f#2::%1", "a[*]", "any", "oneOf", "as", "int8", "bool", "a`b", "1st"})
+    for (const char* name :
+         {"x", "main::y.f", "f#2::%1", "a[*]", "any", "oneOf", "as", "defined", "int8", "bool", "a`b", "1st"})
       cells.push_back(builder.global(name, 0));
     cells.push_back(builder.global("wide", 0, uint64));
     cells.push_back(builder.cell({"untracked", std::nullopt, true, false, {}, std::nullopt, {}, false}));
@@ -81,7 +82,7 @@ TEST_CASE_METHOD(Cells, "an expression is read as it was written, whatever its o
     if (const auto type = builder.program()[cell].type) all.push_back(read(cell, *type));
   const std::size_t leaves = all.size();
   for (std::size_t i = 0; i < leaves; ++i) {
-    for (const Op op : {Op::Negate, Op::Complement, Op::Not}) all.push_back(unary(op, all[i]));
+    for (const Op op : {Op::Negate, Op::Complement, Op::Not, Op::Defined}) all.push_back(unary(op, all[i]));
     all.push_back(std::make_shared<Expression>(Expression{Op::Convert, {16, false}, {}, {}, {all[i]}}));
     all.push_back(select(all[i], x, all[(i + 1) % leaves]));
   }
