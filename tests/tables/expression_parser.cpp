@@ -30,12 +30,12 @@ struct Cells {
 
   Cells() {
     const BodyId main = builder.body("main");
-    for (const char* name :
-         {"x", "main::y.f", "f#2::%1", "a[*]", "any", "oneOf", "as", "defined", "int8", "bool", "a`b", "1st"})
+    for (const char* name : {"x", "main::y.f", "f#2::%1", "a[*]", "any", "oneOf", "as", "int8", "bool", "a`b", "1st"})
       cells.push_back(builder.global(name, 0));
     cells.push_back(builder.global("wide", 0, uint64));
     cells.push_back(builder.cell({"untracked", std::nullopt, true, false, {}, std::nullopt, {}, false}));
     cells.push_back(builder.local(main, "flag", boolean));
+    cells.push_back(builder.global("defined", 0));
     scope.find = [this](const std::string& name) -> std::optional<CellId> {
       for (const CellId cell : cells)
         if (builder.program()[cell].name == name) return cell;
