@@ -117,6 +117,20 @@ AbstractValue refineLogical(const AbstractValue& value, const Expression& condit
   return wanted == neutral ? undecided : undecided.join(refine(value, left, !neutral));
 }
 
+// Where the result of a linear operation stays within its type; of other operations nothing is learnt but whether they
+// have a result at all.
+AbstractValue refineDefined(const AbstractValue& value, const Expression& condition, bool wanted) {
+  const auto truth = evaluate(condition, value).values;
+  if (!truth || !truth->contains(wanted ? 1 : 0)) return AbstractValue::bottom(value.space());
+  if (!wanted || truth->low == 1) return value;
+  const Expression& operation = *condition.operands[0];
+  const auto exact = exactResult(operation, value);
+  if (!exact) return value;
+  const program::Range type = operation.type.range();
+  const AbstractValue notBelow = assumeOrder(value, {{}, {type.low, type.low}}, exact->term, 0);
+  return assumeOrder(notBelow, exact->term, {{}, {type.high, type.high}}, 0);
+}
+
 }  // namespace
 
 AbstractValue refine(const AbstractValue& value, const Expression& condition, bool wanted) {
@@ -128,6 +142,8 @@ AbstractValue refine(const AbstractValue& value, const Expression& condition, bo
       return refineLogical(value, condition, true, wanted);
     case Op::Or:
       return refineLogical(value, condition, false, wanted);
+    case Op::Defined:
+      return refineDefined(value, condition, wanted);
     case Op::Less:
     case Op::LessEqual:
     case Op::Equal:

@@ -21,8 +21,10 @@ Range readRange(const Expression& read, const AbstractValue& value) {
   return *result;
 }
 
-OperationResult noting(OperationResult result, bool overflow) {
-  result.mayOverflow = result.mayOverflow || overflow;
+// What was found before may stop as well.
+OperationResult noting(OperationResult result, const OperationResult& before) {
+  result.mayOverflow = result.mayOverflow || before.mayOverflow;
+  result.mayDivideByZero = result.mayDivideByZero || before.mayDivideByZero;
   return result;
 }
 
@@ -34,11 +36,11 @@ OperationResult evaluateLogical(const Expression& expression, const AbstractValu
   const bool mayDecide = neutral ? truth.mayFail : truth.mayHold;
   const auto decided = [&] { return neutral ? Range{0, 0} : Range{1, 1}; };
   const AbstractValue undecided = refine(value, *expression.operands[0], neutral);
-  if (undecided.isBottom()) return {decided(), left.mayOverflow};
+  if (undecided.isBottom()) return noting({decided()}, left);
   OperationResult right = evaluate(*expression.operands[1], undecided);
   if (right.values) right.values = toRange(truthOf(*right.values));
   if (mayDecide) right.values = hull(right.values, decided());
-  return noting(right, left.mayOverflow);
+  return noting(right, left);
 }
 
 OperationResult evaluateSelect(const Expression& expression, const AbstractValue& value) {
@@ -50,9 +52,9 @@ OperationResult evaluateSelect(const Expression& expression, const AbstractValue
     if (branch.isBottom()) continue;
     const OperationResult chosen = evaluate(*expression.operands[holds ? 1 : 2], branch);
     if (chosen.values) result.values = hull(result.values, convertRange(*chosen.values, expression.type));
-    result.mayOverflow = result.mayOverflow || chosen.mayOverflow;
+    result = noting(result, chosen);
   }
-  return noting(result, condition.mayOverflow);
+  return noting(result, condition);
 }
 
 // Comparisons and shift counts take an operand as it is; otherwise it has the operator's type.
@@ -62,17 +64,46 @@ Range operandRange(const Expression& operand, Range range, const Expression& ope
   return operand.type == operation.type ? range : convertRange(range, operation.type);
 }
 
-OperationResult evaluateOperation(const Expression& expression, const AbstractValue& value) {
+/// What the operator does, and what evaluating its operands does; the former says nothing where no operand has a value.
+struct Steps {
+  OperationResult operands;
+  OperationResult operation;
+};
+
+Steps evaluateSteps(const Expression& expression, const AbstractValue& value) {
   const Expression& first = *expression.operands[0];
   const OperationResult left = evaluate(first, value);
-  if (!left.values) return left;
+  if (!left.values) return {left, {}};
   const Range a = operandRange(first, *left.values, expression, true);
-  if (expression.operands.size() == 1) return noting(applyUnary(expression.op, expression.type, a), left.mayOverflow);
+  if (expression.operands.size() == 1) return {left, applyUnary(expression.op, expression.type, a)};
   const Expression& second = *expression.operands[1];
-  const OperationResult right = evaluate(second, value);
-  if (!right.values) return noting(right, left.mayOverflow);
+  const OperationResult right = noting(evaluate(second, value), left);
+  if (!right.values) return {right, {}};
   const Range b = operandRange(second, *right.values, expression, false);
-  return noting(applyBinary(expression.op, expression.type, a, b), left.mayOverflow || right.mayOverflow);
+  return {right, applyBinary(expression.op, expression.type, a, b)};
+}
+
+OperationResult evaluateOperation(const Expression& expression, const AbstractValue& value) {
+  const Steps steps = evaluateSteps(expression, value);
+  return noting(steps.operation, steps.operands);
+}
+
+bool isOperator(const Expression& expression) {
+  return !expression.operands.empty() && expression.op != Op::And && expression.op != Op::Or &&
+         expression.op != Op::Select && expression.op != Op::Defined;
+}
+
+OperationResult evaluateDefined(const Expression& expression, const AbstractValue& value) {
+  const Expression& operation = *expression.operands[0];
+  if (!isOperator(operation)) {
+    OperationResult result = evaluate(operation, value);
+    if (result.values) result.values = Range{1, 1};
+    return result;
+  }
+  auto [operands, result] = evaluateSteps(operation, value);
+  if (!operands.values) return operands;
+  const bool fits = result.mayStop() && staysWithinType(operation, value);
+  return noting({toRange({result.values.has_value(), result.mayStop() && !fits})}, operands);
 }
 
 }  // namespace
@@ -81,13 +112,15 @@ OperationResult evaluate(const Expression& expression, const AbstractValue& valu
   switch (expression.op) {
     case Op::Constant:
     case Op::Nondet:
-      return {convertRange(expression.range, expression.type), false};
+      return {convertRange(expression.range, expression.type)};
     case Op::Read:
-      return {readRange(expression, value), false};
+      return {readRange(expression, value)};
     case Op::And:
       return evaluateLogical(expression, value, true);
     case Op::Or:
       return evaluateLogical(expression, value, false);
+    case Op::Defined:
+      return evaluateDefined(expression, value);
     case Op::Select:
       return evaluateSelect(expression, value);
     default:

@@ -24,6 +24,13 @@ std::optional<LinearValue> linearize(const program::Expression& expression, cons
 /// The same value after a conversion to `type`.
 LinearValue convert(const LinearValue& value, program::IntType type);
 
+/// The mathematical result of a signed sum, difference, opposite, or product with a constant, as a term of the cells,
+/// and where it lies as far as relations tell: before the type cuts it off. None for other operations.
+std::optional<LinearValue> exactResult(const program::Expression& operation, const AbstractValue& value);
+
+/// By what relations tell, such a result is always one of the type's.
+bool staysWithinType(const program::Expression& operation, const AbstractValue& value);
+
 /// a - b; none if a coefficient gets too large.
 std::optional<LinearTerm> subtract(const LinearTerm& a, const LinearTerm& b);
 

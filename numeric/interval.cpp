@@ -27,7 +27,7 @@ OperationResult fit(Range exact, IntType type) {
 }
 
 OperationResult either(const OperationResult& a, const OperationResult& b) {
-  return {hull(a.values, b.values), a.mayOverflow || b.mayOverflow};
+  return {hull(a.values, b.values), a.mayOverflow || b.mayOverflow, a.mayDivideByZero || b.mayDivideByZero};
 }
 
 Range hullOf(std::initializer_list<Int> values) {
@@ -54,6 +54,7 @@ Range quotients(Range dividend, Range divisor) {
 
 OperationResult divide(IntType type, Range dividend, Range divisor) {
   OperationResult result;
+  result.mayDivideByZero = divisor.contains(0);
   if (const Interval positive = intersect(divisor, {1, type.max()})) result.values = quotients(dividend, *positive);
   if (!type.isSigned || divisor.low >= 0) return result;
   if (const Interval negative = intersect(divisor, {type.min(), -2}))
@@ -74,6 +75,7 @@ Range remainders(Range dividend, Range divisor) {
 // The remainder has the dividend's sign; the divisor's does not matter.
 OperationResult remainder(IntType type, Range dividend, Range divisor) {
   OperationResult result;
+  result.mayDivideByZero = divisor.contains(0);
   const Interval positive = intersect(divisor, {1, type.range().high});
   const Interval negative = intersect(divisor, {type.range().low, -1});
   for (const Interval& part : {positive, negative}) {
@@ -101,6 +103,7 @@ OperationResult shiftLeft(IntType type, Range value, int count) {
 OperationResult shift(Op op, IntType type, Range value, Range count) {
   OperationResult result;
   const Interval counts = intersect(count, {0, static_cast<Int>(type.bits) - 1});
+  result.mayOverflow = !counts || *counts != count;
   if (!counts) return result;
   for (int i = static_cast<int>(counts->low); i <= static_cast<int>(counts->high); ++i)
     result = either(result, op == Op::ShiftLeft ? shiftLeft(type, value, i)

@@ -10,10 +10,14 @@ namespace moire::numeric {
 /// The hull of the values that an expression may have; none if it has none, because its execution surely stops.
 using Interval = std::optional<program::Range>;
 
-/// What an operation may do: its results, and whether some of its operands leave a signed type and so stop.
+/// What an operation may do: its results, and whether it stops for some of its operands, because the result leaves a
+/// signed type or a shift goes too far, or because it divides by zero.
 struct OperationResult {
   Interval values;
   bool mayOverflow = false;
+  bool mayDivideByZero = false;
+
+  [[nodiscard]] bool mayStop() const { return mayOverflow || mayDivideByZero; }
 };
 
 /// What a conversion to `type` adds to every value of the range, if that is the same for all.

@@ -63,14 +63,13 @@ std::optional<LinearValue> intervalOf(const Expression& expression, const Abstra
   return range ? std::optional(anyOf(*range)) : std::nullopt;
 }
 
-// a + factor * b as a value of the type; none in the outer optional if the numbers are too large to tell.
-std::optional<std::optional<LinearValue>> combine(const LinearValue& a, Int factor, const LinearValue& b, IntType type,
-                                                  const AbstractValue& value) {
+// a + factor * b; none if the numbers are too large to tell.
+std::optional<LinearValue> combine(const LinearValue& a, Int factor, const LinearValue& b, const AbstractValue& value) {
   auto term = addProduct(a.term, factor, b.term);
   const auto range = addProduct(a.range, factor, b.range);
   if (!term || !range) return std::nullopt;
   const Range bounds = value.boundsOf(*term, *range);
-  return fit({std::move(*term), bounds}, type);
+  return LinearValue{std::move(*term), bounds};
 }
 
 std::optional<LinearValue> linearizeRead(const Expression& read, const AbstractValue& value) {
@@ -83,28 +82,29 @@ std::optional<LinearValue> linearizeRead(const Expression& read, const AbstractV
   return convert(itself, read.type);
 }
 
-std::optional<LinearValue> linearizeOperation(const Expression& expression, const AbstractValue& value) {
-  const IntType type = expression.type;
+bool isLinear(Op op) { return op == Op::Negate || op == Op::Add || op == Op::Subtract || op == Op::Multiply; }
+
+// Over the integers, of operands that have a value; none if it is not linear.
+std::optional<LinearValue> linearResult(Op op, const LinearValue& left, const LinearValue& right,
+                                        const AbstractValue& value) {
   const auto zero = anyOf({0, 0});
+  if (op == Op::Negate) return combine(zero, -1, left, value);
+  if (op == Op::Add) return combine(left, 1, right, value);
+  if (op == Op::Subtract) return combine(left, -1, right, value);
+  if (left.range.low == left.range.high) return combine(zero, left.range.low, right, value);
+  if (right.range.low == right.range.high) return combine(zero, right.range.low, left, value);
+  return std::nullopt;
+}
+
+std::optional<LinearValue> linearizeOperation(const Expression& expression, const AbstractValue& value) {
   auto left = linearize(*expression.operands[0], value);
   if (!left) return left;
-  if (expression.op == Op::Convert) return convert(*left, type);
-  left = convert(*left, type);
-  std::optional<std::optional<LinearValue>> result;
-  if (expression.op == Op::Negate) {
-    result = combine(zero, -1, *left, type, value);
-  } else {
-    auto right = linearize(*expression.operands[1], value);
-    if (!right) return right;
-    right = convert(*right, type);
-    if (expression.op == Op::Add) result = combine(*left, 1, *right, type, value);
-    if (expression.op == Op::Subtract) result = combine(*left, -1, *right, type, value);
-    if (expression.op == Op::Multiply && left->range.low == left->range.high)
-      result = combine(zero, left->range.low, *right, type, value);
-    else if (expression.op == Op::Multiply && right->range.low == right->range.high)
-      result = combine(zero, right->range.low, *left, type, value);
-  }
-  return result ? *result : intervalOf(expression, value);
+  left = convert(*left, expression.type);
+  if (expression.op == Op::Convert) return left;
+  auto right = expression.operands.size() > 1 ? linearize(*expression.operands[1], value) : anyOf({0, 0});
+  if (!right) return right;
+  const auto exact = linearResult(expression.op, *left, convert(*right, expression.type), value);
+  return exact ? fit(*exact, expression.type) : intervalOf(expression, value);
 }
 
 }  // namespace
@@ -115,6 +115,20 @@ LinearValue convert(const LinearValue& value, IntType type) {
   if (!offset) return anyOf(range);
   auto term = addProduct(value.term, 1, {{}, {*offset, *offset}});
   return term ? LinearValue{std::move(*term), range} : anyOf(range);
+}
+
+std::optional<LinearValue> exactResult(const Expression& operation, const AbstractValue& value) {
+  if (!isLinear(operation.op) || !operation.type.isSigned) return std::nullopt;
+  const auto left = linearize(*operation.operands[0], value);
+  const auto right = operation.operands.size() > 1 ? linearize(*operation.operands[1], value) : anyOf({0, 0});
+  if (!left || !right) return std::nullopt;
+  return linearResult(operation.op, convert(*left, operation.type), convert(*right, operation.type), value);
+}
+
+bool staysWithinType(const Expression& operation, const AbstractValue& value) {
+  const auto exact = exactResult(operation, value);
+  const Range type = operation.type.range();
+  return exact && type.contains(exact->range.low) && type.contains(exact->range.high);
 }
 
 std::optional<LinearTerm> subtract(const LinearTerm& a, const LinearTerm& b) { return addProduct(a, -1, b); }

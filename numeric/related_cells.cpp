@@ -155,7 +155,7 @@ class Links {
 
   void addConditions(const Expression& condition, Reason reason) {
     forEach(condition, [&](const Expression& part) {
-      if (!isComparison(part.op)) return;
+      if (!isComparison(part.op) && part.op != Op::Defined) return;
       Cells cells;
       for (const auto& operand : part.operands) collectLinear(*operand, cells);
       addAll(cells, reason);

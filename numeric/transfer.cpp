@@ -84,12 +84,12 @@ AbstractValue enabled(const Program& program, LocationId location, const Abstrac
   return condition && !before.isBottom() ? before.assume(*condition) : before;
 }
 
-bool mayOverflow(const Program& program, LocationId location, const AbstractValue& before) {
-  if (before.isBottom()) return false;
+OperationResult evaluated(const Program& program, LocationId location, const AbstractValue& before) {
+  if (before.isBottom()) return {};
   const program::Action& action = program[location].action;
   const Expression* expression = conditionOf(action);
   if (const auto* assign = std::get_if<program::Assign>(&action)) expression = assign->value.get();
-  return expression && evaluate(*expression, before).mayOverflow;
+  return expression ? evaluate(*expression, before) : OperationResult{};
 }
 
 }  // namespace moire::numeric

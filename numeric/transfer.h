@@ -3,6 +3,7 @@
 
 #include "extractor/program/program.h"
 #include "numeric/abstract_value.h"
+#include "numeric/interval.h"
 
 namespace moire::numeric {
 
@@ -13,8 +14,8 @@ AbstractValue transfer(const program::Program& program, program::LocationId loca
 /// condition of an Assume or Check tells, otherwise `before`.
 AbstractValue enabled(const program::Program& program, program::LocationId location, const AbstractValue& before);
 
-/// Some s in before may make a signed operation of the location's action leave its type, which stops the execution of
-/// the model but not that of a machine.
-bool mayOverflow(const program::Program& program, program::LocationId location, const AbstractValue& before);
+/// What the expression of the location's action does in the states of `before`. That it may stop concerns the model: a
+/// machine goes on in some way.
+OperationResult evaluated(const program::Program& program, program::LocationId location, const AbstractValue& before);
 
 }  // namespace moire::numeric

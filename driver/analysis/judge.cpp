@@ -28,9 +28,10 @@ std::vector<LocationId> allLocations(const Program& program) {
   return all;
 }
 
-class AssertionJudge {
+// Of the obligations that have places of their own in the program: assertions, and checks of run-time errors.
+class CheckJudge {
  public:
-  AssertionJudge(const Program& program, const Analysis* analysis) : program_(program), analysis_(analysis) {
+  CheckJudge(const Program& program, const Analysis* analysis) : program_(program), analysis_(analysis) {
     for (const LocationId at : allLocations(program))
       if (const auto* check = std::get_if<program::Check>(&program[at].action))
         places_[check->obligation].push_back(at);
@@ -141,11 +142,9 @@ class RaceJudge {
 std::vector<ObligationResult> judge(const Program& program, const Analysis* analysis,
                                     const std::set<program::ObligationKind>& kinds) {
   std::vector<ObligationResult> results;
-  if (kinds.contains(program::ObligationKind::Assert)) {
-    const AssertionJudge assertions(program, analysis);
-    for (std::size_t i = 0; i < program.obligations.size(); ++i)
-      results.push_back(assertions.judge(program::ObligationId(i)));
-  }
+  const CheckJudge checks(program, analysis);
+  for (std::size_t i = 0; i < program.obligations.size(); ++i)
+    if (kinds.contains(program.obligations[i].kind)) results.push_back(checks.judge(program::ObligationId(i)));
   if (kinds.contains(program::ObligationKind::Race)) {
     auto races = RaceJudge(program, analysis).judge();
     std::move(races.begin(), races.end(), std::back_inserter(results));
@@ -161,14 +160,26 @@ std::vector<ObligationResult> judge(const Program& program, const Analysis* anal
   return results;
 }
 
+namespace {
+
+/// What arithmetic at the location rests on, where it is not checked.
+void addArithmetic(const Program& program, LocationId at, const Analysis& analysis,
+                   std::set<program::Assumption>& assumptions) {
+  const auto outcome = numeric::evaluated(program, at, analysis.invariants.before(at));
+  if (outcome.mayOverflow && !program.checked.contains(program::ObligationKind::Overflow))
+    assumptions.insert({program[at].position, "signed arithmetic is assumed not to overflow here"});
+  if (outcome.mayDivideByZero && !program.checked.contains(program::ObligationKind::Div))
+    assumptions.insert({program[at].position, "the divisor is assumed not to be zero here"});
+}
+
+}  // namespace
+
 std::vector<program::Assumption> assumptionsOf(const Program& program, const Analysis* analysis,
                                                const std::set<program::ObligationKind>& kinds) {
   std::set<program::Assumption> unique(program.assumptions.begin(), program.assumptions.end());
   if (kinds.contains(program::ObligationKind::Deadlock)) unique.merge(deadlockAssumptions(program));
   if (analysis)
-    for (const LocationId at : allLocations(program))
-      if (numeric::mayOverflow(program, at, analysis->invariants.before(at)))
-        unique.insert({program[at].position, "signed arithmetic is assumed not to overflow here"});
+    for (const LocationId at : allLocations(program)) addArithmetic(program, at, *analysis, unique);
   return {unique.begin(), unique.end()};
 }
 

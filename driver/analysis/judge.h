@@ -15,8 +15,8 @@ namespace moire::driver {
 std::vector<ObligationResult> judge(const program::Program& program, const Analysis* analysis,
                                     const std::set<program::ObligationKind>& kinds);
 
-/// What the program rests on, and what the invariants rest on in addition: that signed arithmetic stays within its
-/// types; for deadlocks, that locks are found and semaphores are given.
+/// What the program rests on, and what the invariants rest on in addition: that arithmetic which
+/// is not checked is defined; for deadlocks, that locks are found and semaphores are given.
 std::vector<program::Assumption> assumptionsOf(const program::Program& program, const Analysis* analysis,
                                                const std::set<program::ObligationKind>& kinds);
 

@@ -65,6 +65,8 @@ class Reader {
     arguments("function_reads", &FunctionModel::reads);
     arguments("function_sends", &FunctionModel::sends);
     arguments("function_keeps", &FunctionModel::keeps);
+    each("function_accepts_null", 2,
+         [](FunctionModel& model, datalog::Row row) { model.acceptsNull.insert(position(row[1])); });
     argument("function_fills_from", &FunctionModel::fillsFrom);
     argument("function_reads_from", &FunctionModel::readsFrom);
     each("function_fills_with", 4, [](FunctionModel& model, datalog::Row row) {

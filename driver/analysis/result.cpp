@@ -22,16 +22,4 @@ std::string_view toText(Status status) {
   return "alarm";
 }
 
-std::string_view toText(program::ObligationKind kind) {
-  switch (kind) {
-    case program::ObligationKind::Assert:
-      return "assert";
-    case program::ObligationKind::Race:
-      return "race";
-    case program::ObligationKind::Deadlock:
-      return "deadlock";
-  }
-  return "assert";
-}
-
 }  // namespace moire::driver

@@ -65,6 +65,5 @@ struct Result {
 };
 
 std::string_view toText(Status status);
-std::string_view toText(program::ObligationKind kind);
 
 }  // namespace moire::driver

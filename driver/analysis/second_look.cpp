@@ -14,8 +14,9 @@ using program::Program;
 
 namespace {
 
-bool isOpen(const Program& program, const Analysis& analysis, LocationId at) {
-  return std::holds_alternative<program::Check>(program[at].action) &&
+bool isOpen(const Program& program, const Analysis& analysis, LocationId at, const std::set<ObligationKind>& kinds) {
+  const auto* check = std::get_if<program::Check>(&program[at].action);
+  return check && kinds.contains(program[check->obligation].kind) &&
          analysis.invariants.check(at) == numeric::CheckOutcome::MayFail;
 }
 
@@ -38,7 +39,7 @@ numeric::Packs packsAroundOpen(const Program& program, const Analysis& analysis,
   std::vector<CellId> cells;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const LocationId at(i);
-    const bool open = kinds.contains(ObligationKind::Assert) && isOpen(program, analysis, at);
+    const bool open = isOpen(program, analysis, at, kinds);
     if (!open && !(races && relatesShared(program, packs, at))) continue;
     const auto reads = program::accessesOf(program, at).reads;
     cells.insert(cells.end(), reads.begin(), reads.end());

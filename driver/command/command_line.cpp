@@ -66,6 +66,19 @@ void addCompileRules(CLI::App& command, RawOptions& raw) {
                    "compile rules before they run, and keep the result for the next time (needs a C++ compiler)");
 }
 
+void addChecks(CLI::App& command, RawOptions& raw) {
+  std::vector<std::string> known{"all"};
+  for (const auto kind : program::allObligationKinds) known.emplace_back(toText(kind));
+  command
+      .add_option("--check", raw.checks,
+                  "which obligations are generated: assert, race, deadlock, overflow, div, null, bounds, or all")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(known))
+      ->type_name("LIST")
+      ->default_str("assert,race");
+}
+
 void addInputOptions(CLI::App& command, RawOptions& raw) {
   command.add_option("INPUT", raw.inputs,
                      "C files (.c, .i), together one program; or one directory that 'moire facts' wrote");
@@ -94,6 +107,7 @@ void addInputOptions(CLI::App& command, RawOptions& raw) {
       ->allow_extra_args(false)
       ->take_all();
   addCompileRules(command, raw);
+  addChecks(command, raw);
 }
 
 void addJobs(CLI::App& command, RawOptions& raw) {
@@ -111,12 +125,6 @@ void addLimits(CLI::App& command, RawOptions& raw) {
 }
 
 void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
-  command.add_option("--check", raw.checks, "which obligations are generated: assert, race, deadlock, or all")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember({"assert", "race", "deadlock", "all"}))
-      ->type_name("LIST")
-      ->default_str("assert,race");
   command
       .add_option("--domain", raw.domain,
                   "the numeric domain; auto: intervals, then octagons around what these do not prove")
@@ -136,7 +144,7 @@ void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
 
 std::set<ObligationKind> checksOf(const RawOptions& raw) {
   std::set<ObligationKind> kinds;
-  for (const auto kind : {ObligationKind::Assert, ObligationKind::Race, ObligationKind::Deadlock})
+  for (const auto kind : program::allObligationKinds)
     for (const auto& check : raw.checks)
       if (check == "all" || check == toText(kind)) kinds.insert(kind);
   return kinds;
@@ -210,6 +218,7 @@ AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
   options.ruleFiles.assign(raw.ruleFiles.begin(), raw.ruleFiles.end());
   options.compileRules = raw.compileRules;
   options.checks = checksOf(raw);
+  options.input.checks = options.checks;
   options.domain = domainOf(raw);
   options.format = raw.format == "json" ? Format::Json : Format::Text;
   if (!raw.output.empty()) options.output = raw.output;

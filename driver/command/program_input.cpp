@@ -55,8 +55,20 @@ void requireAgreement(const fs::path& directory, const datalog::Evaluation& eval
   }
 }
 
-program::Program readFacts(const fs::path& directory, const std::shared_ptr<const datalog::RuleProgram>& rules) {
+/// What was not asked for when the facts were made cannot be judged.
+void requireChecked(const fs::path& directory, const program::Program& program,
+                    const std::set<program::ObligationKind>& wanted) {
+  for (const auto kind : extractor::runTimeErrors)
+    if (wanted.contains(kind) && !program.checked.contains(kind))
+      throw UsageError(
+          fmt::format("'{0}' has no obligations of the kind '{1}': extract it with 'moire facts --check {1}'",
+                      directory.string(), toText(kind)));
+}
+
+program::Program readFacts(const fs::path& directory, const std::shared_ptr<const datalog::RuleProgram>& rules,
+                           const std::set<program::ObligationKind>& wanted) {
   program::Program program = tables::readProgram(directory);
+  requireChecked(directory, program, wanted);
   datalog::Evaluation evaluation(rules);
   const auto regions = program::regions(program);
   const ProgramFacts facts(program, regions, evaluation);
@@ -68,7 +80,7 @@ program::Program readFacts(const fs::path& directory, const std::shared_ptr<cons
 
 program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
                            const std::function<bool()>& shouldStop) {
-  if (options.facts) return readFacts(*options.facts, rules);
+  if (options.facts) return readFacts(*options.facts, rules, options.checks);
   extractor::ExtractOptions input = options.input;
   input.shouldStop = shouldStop;
   return extractor::extract(input, libraryModels(rules));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,11 +23,16 @@ struct LibraryMode {
   bool manyCopies = true;            ///< each entry runs in any number of threads, else in exactly one
 };
 
+/// The kinds of obligations that the extractor makes only where they are asked for.
+inline constexpr std::array runTimeErrors{program::ObligationKind::Overflow, program::ObligationKind::Bounds,
+                                          program::ObligationKind::Div, program::ObligationKind::Null};
+
 struct ExtractOptions {
   std::vector<std::string> files;
   std::vector<std::string> compilerFlags;  ///< come after those of the compile database
   program::Granularity granularity = program::Granularity::Access;
-  std::optional<LibraryMode> library;  ///< none: a whole program, which starts at main
+  std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
+  std::optional<LibraryMode> library;        ///< none: a whole program, which starts at main
   /// Has a compile_commands.json that says how the files are compiled; with no files, which ones there are.
   std::optional<std::filesystem::path> buildDirectory;
   unsigned jobs = 1;  ///< how many files are parsed at once

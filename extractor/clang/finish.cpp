@@ -37,6 +37,8 @@ void Finish::run() {
   declarations();
   handles();
   uniqueReferences();
+  lowering_.finishExtents();
+  divisors();
   ownAccesses();
 }
 

@@ -38,6 +38,7 @@ class Finish {
   void ownAccesses();
   void declarations();
   void handles();
+  void divisors();
   [[nodiscard]] const std::set<const Instance*>& reachableFrom(const Instance& instance);
 
   void joins();

@@ -2,6 +2,7 @@
 #include "extractor/clang/graph.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace moire::extractor {
 
@@ -39,6 +40,15 @@ void Graph::link(const Open& from, LocationId to) {
     auto& successors = program_.locations[id.index()].successors;
     if (std::find(successors.begin(), successors.end(), to) == successors.end()) successors.push_back(to);
   }
+}
+
+void Graph::insertBefore(LocationId location, program::Action action) {
+  const LocationId moved = detached(instanceOf(location), program_[location].position);
+  program::Location& first = program_.locations[location.index()];
+  program::Location& second = program_.locations[moved.index()];
+  second.action = std::exchange(first.action, std::move(action));
+  second.successors = std::exchange(first.successors, {moved});
+  second.own = std::exchange(first.own, {});
 }
 
 std::size_t Graph::countOf(program::BodyId body) const {

@@ -34,6 +34,8 @@ class Graph {
   /// A location that nothing leads to yet.
   program::LocationId detached(Instance& instance, const program::SourcePosition& position);
   void link(const Open& from, program::LocationId to);
+  /// Whatever leads to the location comes to the new action first.
+  void insertBefore(program::LocationId location, program::Action action);
 
   [[nodiscard]] const Open& open() const { return open_; }
   Open take() { return std::exchange(open_, {}); }

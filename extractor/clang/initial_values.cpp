@@ -4,7 +4,10 @@
 #include <clang/AST/APValue.h>
 
 #include <algorithm>
+#include <functional>
 #include <span>
+
+#include "extractor/clang/extent.h"
 
 namespace moire::extractor {
 
@@ -17,12 +20,15 @@ constexpr Range zero{0, 0};
 
 Range hull(const Range& a, const Range& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
-std::optional<Range> at(const APValue& value, std::span<const int> path, program::IntType type);
+/// What is asked of a scalar's value.
+using Scalar = std::function<std::optional<Range>(const APValue&)>;
 
-std::optional<Range> overElements(const APValue& array, std::span<const int> path, program::IntType type) {
+std::optional<Range> at(const APValue& value, std::span<const int> path, const Scalar& scalar);
+
+std::optional<Range> overElements(const APValue& array, std::span<const int> path, const Scalar& scalar) {
   std::optional<Range> all;
   const auto include = [&](const APValue& element) {
-    const auto range = at(element, path, type);
+    const auto range = at(element, path, scalar);
     if (range) all = all ? hull(*all, *range) : *range;
     return range.has_value();
   };
@@ -34,7 +40,7 @@ std::optional<Range> overElements(const APValue& array, std::span<const int> pat
   return all ? all : zero;
 }
 
-std::optional<Range> scalar(const APValue& value, program::IntType type) {
+std::optional<Range> numberIn(const APValue& value, program::IntType type) {
   if (value.isInt() && value.getInt().getSignificantBits() <= 64) {
     const program::Int number = value.getInt().isSigned() ? program::Int{value.getInt().getSExtValue()}
                                                           : program::Int{value.getInt().getZExtValue()};
@@ -50,16 +56,26 @@ std::optional<Range> scalar(const APValue& value, program::IntType type) {
   return std::nullopt;
 }
 
-std::optional<Range> at(const APValue& value, std::span<const int> path, program::IntType type) {
-  if (path.empty()) return scalar(value, type);
+std::optional<Range> at(const APValue& value, std::span<const int> path, const Scalar& scalar) {
+  if (path.empty()) return scalar(value);
   if (path.front() == anyElement) {
-    if (value.isArray()) return overElements(value, path.subspan(1), type);
+    if (value.isArray()) return overElements(value, path.subspan(1), scalar);
     return std::nullopt;
   }
   const auto field = static_cast<unsigned>(path.front());
   if (value.isStruct() && field < value.getStructNumFields())
-    return at(value.getStructField(field), path.subspan(1), type);
+    return at(value.getStructField(field), path.subspan(1), scalar);
   return std::nullopt;
+}
+
+/// In bytes, of the object that a constant address is that of.
+std::optional<std::int64_t> sizeOfBase(const APValue::LValueBase& base, const clang::ASTContext& context) {
+  clang::QualType type;
+  if (const auto* declared = base.dyn_cast<const clang::ValueDecl*>())
+    type = clang::isa<clang::VarDecl>(declared) ? declared->getType() : clang::QualType();
+  if (const auto* expression = base.dyn_cast<const clang::Expr*>()) type = expression->getType();
+  const std::int64_t bits = type.isNull() ? 0 : sizeOf(context, type);
+  return bits > 0 ? std::optional(bits / 8) : std::nullopt;
 }
 
 }  // namespace
@@ -67,7 +83,24 @@ std::optional<Range> at(const APValue& value, std::span<const int> path, program
 std::optional<Range> initialValue(const clang::VarDecl& variable, const Path& path, program::IntType type) {
   if (!variable.getInit()) return zero;
   const APValue* value = variable.evaluateValue();
-  return value ? at(*value, path, type) : std::nullopt;
+  return value ? at(*value, path, [&](const APValue& scalar) { return numberIn(scalar, type); }) : std::nullopt;
+}
+
+std::optional<Range> initialReach(const clang::VarDecl& variable, const Path& path, std::int64_t unit, bool after) {
+  constexpr Range endless{mostUnits, mostUnits};
+  if (!variable.getInit()) return endless;
+  const APValue* value = variable.evaluateValue();
+  if (!value) return std::nullopt;
+  const clang::ASTContext& context = variable.getASTContext();
+  return at(*value, path, [&](const APValue& pointer) -> std::optional<Range> {
+    if (!pointer.isLValue()) return std::nullopt;
+    if (pointer.isNullPointer()) return endless;
+    const auto size = sizeOfBase(pointer.getLValueBase(), context);
+    const std::int64_t offset = pointer.getLValueOffset().getQuantity();
+    if (!size || offset < 0 || offset > *size) return std::nullopt;
+    const program::Int units = (after ? *size - offset : offset) / unit;
+    return Range{units, units};
+  });
 }
 
 }  // namespace moire::extractor

@@ -14,4 +14,8 @@ namespace moire::extractor {
 /// range that covers all of them.
 std::optional<program::Range> initialValue(const clang::VarDecl& variable, const Path& path, program::IntType type);
 
+/// How many whole units lie before a pointer in it, or from the pointer on, at the beginning (see extent.h).
+std::optional<program::Range> initialReach(const clang::VarDecl& variable, const Path& path, std::int64_t unit,
+                                           bool after);
+
 }  // namespace moire::extractor

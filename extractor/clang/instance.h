@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "extractor/clang/extent.h"
 #include "extractor/clang/memory.h"
 #include "extractor/clang/through.h"
 #include "extractor/program/program.h"
@@ -35,6 +36,7 @@ struct Instance {
   std::map<const clang::VarDecl*, Through> throughs;   ///< pointers that stand for an address that others computed
   std::map<const clang::VarDecl*, Places> narrowed;    ///< pointers of which comparisons told where they point to
   std::map<const clang::Expr*, Object*> materialised;  ///< literals, and results that are aggregates
+  std::map<const clang::Expr*, Extent> extents;        ///< of pointers that expressions computed
   std::map<std::string, unsigned> calleeCount;
   std::map<const clang::OpaqueValueExpr*, program::ExpressionPtr> opaqueValues;  ///< the `x` of `x ?: y`
   std::map<const clang::SwitchCase*, program::LocationId> caseEntries;

@@ -12,12 +12,6 @@ using program::CellId;
 using program::ExpressionPtr;
 using program::IntType;
 
-/// The cells that an access may touch, and whether it touches just the one cell, as what that holds.
-struct Lowering::Touched {
-  std::vector<CellId> cells;
-  bool exactly = false;
-};
-
 Lowering::Touched Lowering::touched(const LValue& place) const {
   Touched result;
   const std::int64_t bits = place.type.isNull() ? 0 : bitsOf(place);
@@ -220,7 +214,9 @@ void Lowering::storeList(const LValue& to, const clang::InitListExpr* list) {
   if (const auto* semantic = list->getSemanticForm()) list = semantic;
   const auto storePart = [this](const LValue& target, const Expr* value) {
     if (clang::isa<clang::NoInitExpr>(value)) return;
-    isAggregate(value->getType()) ? storeAggregate(target, value) : store(target, this->value(value));
+    if (isAggregate(value->getType())) return storeAggregate(target, value);
+    const ExpressionPtr computed = checkedForBitField(value, target.bitField, this->value(value));
+    storePointer(target, computed, extentIfChecked(value));
   };
   if (list->isTransparent() && list->getNumInits() == 1) return storePart(to, list->getInit(0));
   if (const auto* record = structOf(list->getType())) {
@@ -282,7 +278,9 @@ void Lowering::copy(const LValue& to, const LValue& from) {
   }
   if (const auto* array = to.type->getAsArrayTypeUnsafe())
     return copy(anyPart(to, array->getElementType()), anyPart(from, array->getElementType()));
-  store(to, load(from));
+  const bool points = checks(program::ObligationKind::Bounds) && plain(to.type)->isPointerType();
+  const ExpressionPtr copied = load(from);
+  storePointer(to, copied, points ? std::optional(storedExtent(from)) : std::nullopt);
 }
 
 void Lowering::fill(const LValue& to, bool withZero) {

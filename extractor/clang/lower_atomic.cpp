@@ -18,8 +18,9 @@ bool Lowering::beginAtomic(const LValue& target) {
 
 void Lowering::endAtomic() { emit(program::AtomicEnd{}); }
 
-LValue Lowering::dereferenced(const Expr* pointer) {
-  evaluateAddress(pointer);
+LValue Lowering::dereferenced(const Expr* pointer, bool checked) {
+  const auto extent = evaluateAddress(pointer, checked ? pointer : nullptr);
+  if (checked) checkFollowed(pointer, extent, pointer->getType()->getPointeeType());
   return {targetsOf(pointer), pointer->getType()->getPointeeType()};
 }
 

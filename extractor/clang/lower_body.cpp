@@ -24,6 +24,8 @@ Lowering::Lowering(program::Program& program, const ExtractOptions& options, con
       obligations_(program),
       callGraph_(linker, models) {
   program_.granularity = options.granularity;
+  for (const auto kind : runTimeErrors)
+    if (options.checks.contains(kind)) program_.checked.insert(kind);
 }
 
 BodyId Lowering::addBody(const std::string& name) {
@@ -101,6 +103,7 @@ void Lowering::lowerBody(const BodyPlan& plan) {
   body.entry = graph_.append(program::Start{}, root, position);
   body.exit = graph_.detached(root, position);
   if (plan.argument) takeArgument(root, *plan.argument);
+  if (plan.id.index() == program::initialBody) takeMainArguments(root);
   lowerFunctionBody(root);
   graph_.link(graph_.take(), program_.bodies[plan.id.index()].exit);
 }
@@ -116,7 +119,13 @@ void Lowering::takeArgument(Instance& root, program::CellId argument) {
     parameters_.emplace(root.body, memory_.cell(object, 0));
     lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
   }
-  store({object, parameter->getType()}, read(argument, *program_[argument].type));
+  std::optional<Extent> extent;
+  if (checks(program::ObligationKind::Bounds) && parameter->getType()->isPointerType()) {
+    const ExtentCells cells = extentCells(argument, 1);
+    extent = inUnitsOf({read(cells.before, program::int64), read(cells.after, program::int64), cells.unit},
+                       parameter->getType());
+  }
+  storePointer({object, parameter->getType()}, read(argument, *program_[argument].type), extent);
 }
 
 void Lowering::wholeProgram(const Context& main) {

@@ -20,6 +20,7 @@ ExpressionPtr Lowering::call(const clang::CallExpr* expression, bool used) {
   }
   Arguments arguments = evaluateArguments(expression, callee.function);
   Instance& instance = invoke(*callee.function, contextOf(expression, *callee.function), arguments, used);
+  if (used) rememberResult(expression, instance);
   return used ? resultValue(instance) : program::constant(0, program::uint64);
 }
 
@@ -41,6 +42,11 @@ Object* Lowering::aggregateCall(const clang::CallExpr* expression) {
 Lowering::Arguments Lowering::evaluateArguments(const clang::CallExpr* expression, const FunctionDecl* callee) {
   Arguments arguments(expression->getNumArgs());
   std::vector<std::unique_ptr<Pending>> pending;
+  const auto laterArePure = [&](unsigned i) {
+    for (unsigned later = i + 1; later < expression->getNumArgs(); ++later)
+      if (!effectsOf(expression->getArg(later)).pure) return false;
+    return true;
+  };
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     Argument& argument = arguments[i];
     argument.expression = expression->getArg(i);
@@ -51,6 +57,8 @@ Lowering::Arguments Lowering::evaluateArguments(const clang::CallExpr* expressio
     }
     if (argument.expression->getType()->isPointerType()) argument.through = throughPointer(argument.expression);
     argument.value = value(argument.expression);
+    argument.extent = extentIfChecked(argument.expression);
+    if (argument.extent && !laterArePure(i)) argument.extent = kept(*argument.extent);
     pending.push_back(std::make_unique<Pending>(*this, argument.value, argument.expression->getBeginLoc()));
   }
   return arguments;
@@ -163,14 +171,22 @@ void Lowering::assignParameters(Instance& instance, Arguments& arguments) {
   const auto& function = *instance.function;
   // Arguments of a call to the same copy may read the parameters that are about to be written.
   if (instance.shared)
-    for (Argument& argument : arguments)
+    for (Argument& argument : arguments) {
       if (argument.value) argument.value = stable(argument.value);
+      if (argument.extent) argument.extent = kept(*argument.extent);
+    }
+  const auto hasExtent = [&](unsigned i) { return i < arguments.size() && arguments[i].extent.has_value(); };
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const auto* parameter = function.getParamDecl(i);
-    if (instance.values.contains(parameter)) continue;
     Instance* const caller = std::exchange(instance_, &instance);
-    Object& object = objectOf(parameter);
+    Object* const own = instance.values.contains(parameter) && !hasExtent(i) ? nullptr : &objectOf(parameter);
     instance_ = caller;
+    if (!own) continue;
+    Object& object = *own;
+    if (instance.values.contains(parameter)) {
+      storeExtent({object, parameter->getType()}, *arguments[i].extent);
+      continue;
+    }
     if (!instance.shared && !map_.mayChange(parameter) && !object.id && !object.layout->leaves().empty() &&
         object.layout->leaves().front().value && !isAggregate(parameter->getType()))
       lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
@@ -182,7 +198,7 @@ void Lowering::assignParameters(Instance& instance, Arguments& arguments) {
     } else {
       const At at(*this, arguments[i].expression->getBeginLoc());
       const auto type = integerType(context(), parameter->getType());
-      store(target, type ? convert(arguments[i].value, *type) : arguments[i].value);
+      storePointer(target, type ? convert(arguments[i].value, *type) : arguments[i].value, arguments[i].extent);
     }
   }
 }

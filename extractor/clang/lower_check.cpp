@@ -83,7 +83,8 @@ program::ObligationId Lowering::obligationFor(const clang::CallExpr* call, const
   }
   if (text.empty()) text = textOf(context(), *call);
   const auto position = positionOf(context().getSourceManager(), call->getBeginLoc());
-  return obligations_.assertion(call, position, instance_->function->getNameAsString(), text);
+  return obligations_.about(call, program::ObligationKind::Assert, position, instance_->function->getNameAsString(),
+                            text);
 }
 
 void Lowering::checkValue(ExpressionPtr condition, program::ObligationId obligation) {

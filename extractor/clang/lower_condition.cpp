@@ -129,6 +129,7 @@ Effects Lowering::effectsWithin(const Expr* lvalue) const {
   } else if (!clang::isa<clang::DeclRefExpr>(lvalue) && !isConstantLiteral(lvalue)) {
     result.pure = false;
   }
+  result.mayStop = result.mayStop || isChecked(lvalue);
   // A shared cell that is read to find the place is read by an action of its own.
   if (result.sharedReads > 0) result.pure = false;
   return result;
@@ -143,7 +144,11 @@ Effects Lowering::effectsOf(const Expr* expression) const {
     const Expr* operand = e->getSubExpr();
     if (e->getCastKind() == clang::CK_ArrayToPointerDecay) return effectsOfAddress(e);
     if (e->getCastKind() == clang::CK_FunctionToPointerDecay) return result;
-    if (e->getCastKind() != clang::CK_LValueToRValue) return effectsOf(operand);
+    if (e->getCastKind() != clang::CK_LValueToRValue) {
+      result = effectsOf(operand);
+      result.mayStop = result.mayStop || mayChangeValue(e);
+      return result;
+    }
     const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens());
     const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     if (variable && instance_->values.contains(variable)) return result;
@@ -169,7 +174,8 @@ Effects Lowering::effectsOf(const Expr* expression) const {
     result = effectsOf(e->getLHS());
     result.include(right);
     const auto type = integerType(context(), e->getType());
-    const bool overflows = type && type->isSigned && (e->isAdditiveOp() || e->isMultiplicativeOp());
+    const bool moves = e->getType()->isPointerType() && checks(program::ObligationKind::Bounds);
+    const bool overflows = moves || (type && type->isSigned && (e->isAdditiveOp() || e->isMultiplicativeOp()));
     if (overflows || e->isShiftOp() || e->getOpcode() == clang::BO_Div || e->getOpcode() == clang::BO_Rem)
       result.mayStop = true;
     // A logical operator whose right side must not be evaluated early becomes branches.

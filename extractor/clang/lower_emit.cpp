@@ -50,6 +50,7 @@ bool Lowering::isFrozen(const Expression& value) const {
 LocationId Lowering::appendHere(program::Action action) {
   const LocationId location = graph_.append(std::move(action), *instance_, here());
   recordOwn(location);
+  noteWrite(location);
   return location;
 }
 
@@ -126,6 +127,13 @@ ExpressionPtr Lowering::stable(const ExpressionPtr& value) {
   if (isFrozen(*value) || isSomeAddress(*value)) return value;
   flush({});
   return spill(value);
+}
+
+ExpressionPtr Lowering::steady(const ExpressionPtr& value) {
+  const bool reads = byAccess() && readsShared(*value);
+  if (!reads && !hasNondet(*value)) return value;
+  flush({});
+  return hasNondet(*value) ? spill(value) : spillReads(value);
 }
 
 void Lowering::touch(const ExpressionPtr& value) {

@@ -63,10 +63,15 @@ ExpressionPtr Lowering::callThroughPointer(const clang::CallExpr* expression, bo
   const auto targets = possibleTargets(expression, expression->getCallee());
   const auto site = map_.siteOf(instance_->context, expression);
   const bool unknown = targets.empty() || (site && pointsTo_.callsUnknown(*site));
-  touch(value(expression->getCallee()));
+  if (checks(program::ObligationKind::Null))
+    checkNotNull(expression, value(expression->getCallee()));
+  else
+    touch(value(expression->getCallee()));
   Arguments arguments = evaluateArguments(expression, nullptr);
-  for (Argument& argument : arguments)
+  for (Argument& argument : arguments) {
     if (argument.value) argument.value = stable(argument.value);
+    if (argument.extent) argument.extent = kept(*argument.extent);
+  }
   settle();
   if (unknown)
     assumption(

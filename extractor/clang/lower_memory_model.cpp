@@ -13,11 +13,11 @@ using clang::Expr;
 using program::CellId;
 using program::ExpressionPtr;
 
-void Lowering::storeBehind(const Expr* pointer) {
+void Lowering::storeBehind(const Expr* pointer, bool checked) {
   if (!pointer->getType()->isPointerType() || constantValue(pointer)) return;
   const clang::QualType type = pointer->getType()->getPointeeType();
   if (type.isConstQualified() || type->isFunctionType()) return;
-  fill(dereferenced(pointer), false);
+  fill(dereferenced(pointer, checked), false);
 }
 
 std::vector<CellId> Lowering::allBehind(const Expr* pointer) {
@@ -100,15 +100,22 @@ void Lowering::memoryEffects(const clang::CallExpr* expression, const FunctionMo
   each(model.sends, reads);
   rest(model.readsFrom, reads);
   for (const auto& copied : model.copies)
-    if (argument(copied.to) && argument(copied.from)) copyBehind(expression, copied);
-  each(model.stores, [&](const Expr* pointer) { storeBehind(pointer); });
+    if (argument(copied.to) && argument(copied.from)) {
+      checkSize(expression, copied.to, copied.size);
+      checkSize(expression, copied.from, copied.size);
+      copyBehind(expression, copied);
+    }
+  for (const unsigned position : model.stores)
+    if (const Expr* pointer = argument(position)) storeBehind(pointer, !model.acceptsNull.contains(position));
   each(model.fills, fills);
   each(model.receives, fills);
   rest(model.fillsFrom, fills);
   if (model.fillsWith && argument(model.fillsWith->target) && model.fillsWith->size < expression->getNumArgs() &&
-      model.fillsWith->value < expression->getNumArgs())
+      model.fillsWith->value < expression->getNumArgs()) {
+    checkSize(expression, model.fillsWith->target, model.fillsWith->size);
     fillWith(expression, *model.fillsWith);
-  if (model.allocates) allocate(expression);
+  }
+  if (model.allocates) allocate(expression, *model.allocates);
   callModelled(expression, model);
   for (const unsigned position : model.runsAnyTime)
     if (position < expression->getNumArgs()) runAnyTime(expression, expression->getArg(position));
@@ -118,7 +125,8 @@ void Lowering::memoryEffects(const clang::CallExpr* expression, const FunctionMo
         for (const clang::FunctionDecl* function : pointsTo_.callees(*site)) runAnyTime(*function);
 }
 
-void Lowering::allocate(const clang::CallExpr* expression) {
+void Lowering::allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model) {
+  rememberAllocation(expression, model);
   const auto id = map_.findHeap(expression, *instance_->context);
   if (!id) return;
   Object& object = memory_.object(*id, instance_->body);
@@ -212,6 +220,10 @@ void Lowering::startAnyTime(const Context& function) {
   settle();
   const BodyPlan& body = bodyFor(function);
   const auto loop = appendHere(program::Skip{});
+  if (body.argument && checks(program::ObligationKind::Bounds)) {
+    const ExtentCells cells = extentCells(*body.argument, 1);
+    appendHere(program::Havoc{{cells.before, cells.after}});
+  }
   if (body.argument) appendHere(program::Assign{{*body.argument}, nondet(*program_[*body.argument].type)});
   graph_.link({appendHere(program::Spawn{body.id})}, loop);
 }

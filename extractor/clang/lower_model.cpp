@@ -135,16 +135,21 @@ void Lowering::modelledArguments(const clang::CallExpr* expression, const Functi
     const Expr* argument = expression->getArg(i);
     if (isOneOf(i, {model.checks, model.assumes, model.joins})) continue;  // evaluated where they are used
     if (model.fails) continue;                                             // only the text of the assertion
-    if (contains(model.stores, i)) continue;                               // written at the end
+    if (contains(model.stores, i)) {                                       // written at the end
+      if (constantValue(argument) && !model.acceptsNull.contains(i)) checkArgument(expression, i, model);
+      continue;
+    }
     if (model.spawns && i == model.spawns->argument) continue;
     if (model.initialises && i == model.initialises->second) continue;
     const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits}) ||
                       (model.tries && i == model.tries->lock) || (model.initialises && i == model.initialises->first) ||
                       (model.once && i == model.once->control);
     if (lock || (model.spawns && i == model.spawns->handle)) {
-      evaluateAddress(argument);
+      evaluateAddress(argument, argument);
     } else if (argument->isGLValue()) {
       evaluateWithin(argument);
+    } else if (model.follows(i) && argument->getType()->isPointerType() && checks(program::ObligationKind::Null)) {
+      checkArgument(expression, i, model);
     } else {
       discard(argument);
     }
@@ -193,6 +198,8 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   if (model.once) once(expression, *model.once);
   if (const Expr* handle = argument(model.joins)) join(expression, handle);
   memoryEffects(expression, model);
+  if (checks(program::ObligationKind::Bounds) && model.reachesUnseen())
+    assumption("a library function is assumed to stay within the memory that it is given");
   ExpressionPtr result = modelledResult(expression, model);
   if (model.tries && model.tries->lock < expression->getNumArgs()) result = tryAcquire(expression, *model.tries);
   if (model.spawns) result = spawn(expression, *model.spawns, used);

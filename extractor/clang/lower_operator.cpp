@@ -11,8 +11,6 @@ using program::ExpressionPtr;
 using program::IntType;
 using program::Op;
 
-namespace {
-
 std::optional<Op> operatorOf(clang::BinaryOperatorKind op) {
   switch (op) {
     case clang::BO_Add:
@@ -53,6 +51,8 @@ std::optional<Op> operatorOf(clang::BinaryOperatorKind op) {
       return std::nullopt;
   }
 }
+
+namespace {
 
 bool wraps(Op op) { return op == Op::Add || op == Op::Subtract || op == Op::Multiply || op == Op::ShiftLeft; }
 
@@ -102,7 +102,13 @@ ExpressionPtr Lowering::binaryValue(const clang::BinaryOperator* expression) {
   if (!expression->isComparisonOp() && expression->getLHS()->getType()->isPointerType() &&
       expression->getRHS()->getType()->isPointerType())
     return untracked({left, right}, typeOf(expression->getType()));
-  if (!expression->isComparisonOp()) return arithmetic(expression->getOpcode(), left, right, expression->getType());
+  if (expression->isAdditiveOp() && expression->getType()->isPointerType() &&
+      (checks(program::ObligationKind::Null) || checks(program::ObligationKind::Bounds)))
+    return pointerSum(expression, left, right);
+  if (!expression->isComparisonOp()) {
+    checkArithmetic(expression, expression->getOpcode(), left, right, expression->getType());
+    return arithmetic(expression->getOpcode(), left, right, expression->getType());
+  }
 
   const auto a = integerType(context(), expression->getLHS()->getType());
   const auto b = integerType(context(), expression->getRHS()->getType());
@@ -138,37 +144,53 @@ ExpressionPtr Lowering::conditionalValue(const clang::AbstractConditionalOperato
   const Expr* no = expression->getFalseExpr();
   const IntType type = typeOf(expression->getType());
   const bool plainly = used && !expression->getType()->isVoidType();
+  const bool points = plainly && checks(program::ObligationKind::Bounds) && expression->getType()->isPointerType();
   Effects operands = effectsOf(yes);
   operands.include(effectsOf(no));
-  if (plainly && operands.pure && !operands.mayStop && (!byAccess() || operands.sharedReads == 0) &&
+  if (plainly && !points && operands.pure && !operands.mayStop && (!byAccess() || operands.sharedReads == 0) &&
       effectsOf(expression->getCond()).pure) {
     const ExpressionPtr condition = truth(value(expression->getCond()));
     return select(condition, convert(value(yes), type), convert(value(no), type));
   }
   const Branches branches = branch(expression->getCond());
   const auto result = plainly ? std::optional(temporary(type)) : std::nullopt;
+  std::optional<ExtentCells> extents;
+  if (points) extents = {temporary(program::int64), temporary(program::int64), unitOf(plain(expression->getType()))};
   const auto evaluate = [&](const Expr* operand, const Open& start) {
     graph_.set(start);
     const NarrowedScope scope(*this, expression->getCond(), operand == yes, operand);
     if (!result) return discard(operand);
     const ExpressionPtr chosen = convert(value(operand), type);
+    if (extents) {
+      const Extent own = steady(inUnitsOf(extentOf(operand), expression->getType()));
+      appendHere(program::Assign{{extents->before}, own.before});
+      appendHere(program::Assign{{extents->after}, own.after});
+    }
     emit(program::Assign{{*result}, chosen});
   };
   evaluate(yes, branches.yes);
   const Open after = graph_.take();
   evaluate(no, branches.no);
   graph_.add(after);
+  if (extents)
+    rememberExtent(expression,
+                   {read(extents->before, program::int64), read(extents->after, program::int64), extents->unit});
   return result ? read(*result, type) : program::constant(0, program::uint64);
 }
 
-ExpressionPtr Lowering::stepped(const ExpressionPtr& old, QualType type, bool up) {
+ExpressionPtr Lowering::stepped(const ExpressionPtr& old, QualType type, bool up, const Expr* site) {
   const auto tracked = integerType(context(), type);
-  if (!tracked || plain(type)->isPointerType()) return untracked({old}, typeOf(type));
+  if (plain(type)->isPointerType()) return movedPointer(old);
+  if (!tracked) return untracked({old}, typeOf(type));
   const QualType wide = tracked->bits < 32 ? context().IntTy : plain(type);
   const IntType wideType = typeOf(wide);
-  const ExpressionPtr one = program::constant(1, wideType);
-  const ExpressionPtr sum = arithmetic(up ? clang::BO_Add : clang::BO_Sub, convert(old, wideType), one, wide);
-  return *tracked == program::boolean ? convert(truth(sum), *tracked) : convert(sum, *tracked);
+  const auto op = up ? clang::BO_Add : clang::BO_Sub;
+  ExpressionPtr before = convert(old, wideType);
+  ExpressionPtr one = program::constant(1, wideType);
+  if (site) checkArithmetic(site, op, before, one, wide);
+  const ExpressionPtr sum = arithmetic(op, before, one, wide);
+  if (*tracked == program::boolean) return convert(truth(sum), *tracked);
+  return site ? checkedConversion(site, sum, *tracked) : convert(sum, *tracked);
 }
 
 namespace {
@@ -193,20 +215,25 @@ ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool u
   const LValue target = lvalue(operand);
   const IntType type = typeOf(valueType);
   const bool up = expression->isIncrementOp();
+  const auto after = [&](const ExpressionPtr& old) {
+    return checkedForBitField(expression, operand->getSourceBitField(), stepped(old, valueType, up, expression));
+  };
+  const auto movedExtent = [&] { return movedAt(expression, target, program::constant(1, program::int64), up); };
   if (!used && ((!byAccess() && !isAtomicObject(operand)) || canReadBack(target))) {
-    store(target, stepped(load(target), valueType, up));
+    const auto extent = movedExtent();
+    storePointer(target, after(load(target)), extent);
     return program::constant(0, type);
   }
   if (canReadBack(target) && !plain(valueType)->isPointerType() && type != program::boolean) {
-    store(target, stepped(load(target), valueType, up));
+    store(target, after(load(target)));
     // The old value in terms of the new one: what a condition says of it is then known of the variable.
     return expression->isPrefix() ? load(target) : stepped(load(target), valueType, !up);
   }
   const bool atomic = isAtomicObject(operand) && beginAtomic(target);
   const LValue place = atomic ? withoutAtomic(target) : target;
   const ExpressionPtr old = stable(load(place));
-  const ExpressionPtr next = stepped(old, valueType, up);
-  store(place, next);
+  const ExpressionPtr next = after(old);
+  storePointer(place, next, movedExtent());
   if (atomic) endAtomic();
   return expression->isPostfix() ? old : next;
 }
@@ -218,11 +245,13 @@ ExpressionPtr Lowering::assignment(const clang::BinaryOperator* expression, bool
     return nondet(program::uint64);
   }
   ExpressionPtr assigned = convert(value(expression->getRHS()), typeOf(expression->getLHS()->getType()));
+  assigned = checkedForBitField(expression, expression->getLHS()->getSourceBitField(), assigned);
+  const auto extent = extentIfChecked(expression->getRHS());
   const bool readBack = used && canReadBack(target);
   if (used && !readBack) assigned = stable(assigned);
   prepareStore(target, assigned, expression->getRHS()->getBeginLoc());
   const At at(*this, expression->getLHS()->getBeginLoc());
-  store(target, assigned);
+  storePointer(target, assigned, extent);
   if (readBack) return load(target);
   return used ? throughBitField(expression->getLHS(), assigned) : assigned;
 }
@@ -254,16 +283,28 @@ ExpressionPtr Lowering::compoundAssignment(const clang::CompoundAssignOperator* 
   const QualType operandType = expression->getComputationLHSType();
   const auto tracked = integerType(context(), left->getType());
   ExpressionPtr next;
+  std::optional<Extent> extent;
   if (tracked && integerType(context(), operandType) && !plain(left->getType())->isPointerType()) {
-    next = arithmetic(op, convert(old, typeOf(operandType)), right, computation);
-    next = *tracked == program::boolean ? convert(truth(next), *tracked) : convert(next, *tracked);
+    old = convert(old, typeOf(operandType));
+    checkArithmetic(expression, op, old, right, computation);
+    next = arithmetic(op, old, right, computation);
+    next =
+        *tracked == program::boolean ? convert(truth(next), *tracked) : checkedConversion(expression, next, *tracked);
+    next = checkedForBitField(expression, left->getSourceBitField(), next);
+  } else if (plain(left->getType())->isPointerType() &&
+             (checks(program::ObligationKind::Null) || checks(program::ObligationKind::Bounds))) {
+    extent = movedAt(expression, target, right, op == clang::BO_Add);
+    if (!extent) touch(right);
+    next = movedPointer(old);
   } else {
     next = untracked({old, right}, tracked);
+    if (tracked && computation->isFloatingType() && checks(program::ObligationKind::Overflow))
+      noteUnless(program::constant(0), program::ObligationKind::Overflow, expression);
   }
   const bool readBack = used && canReadBack(target);
   if (used && !readBack) next = stable(next);
   const At at(*this, left->getBeginLoc());
-  store(target, next);
+  storePointer(target, next, extent);
   if (began) endAtomic();
   if (readBack) return load(target);
   return used ? throughBitField(left, next) : next;

@@ -178,16 +178,13 @@ void Lowering::evaluateWithin(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
   if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue)) {
     const Expr* base = e->getBase()->IgnoreParens();
-    if (e->isArrow()) return evaluateAddress(base);
+    if (e->isArrow()) return checkFollowed(e, evaluateAddress(base, e), base->getType()->getPointeeType());
     if (base->isGLValue()) return evaluateWithin(base);
     return storeAggregate({materialise(base), base->getType()}, base);
   }
-  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
-    evaluateAddress(e->getBase());
-    return touch(value(e->getIdx()));
-  }
+  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return evaluateElement(e, true);
   if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue)) {
-    if (e->getOpcode() == clang::UO_Deref) return evaluateAddress(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Deref) return checkFollowed(e, evaluateAddress(e->getSubExpr(), e), e->getType());
     if (e->getOpcode() == clang::UO_Extension || e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag)
       return evaluateWithin(e->getSubExpr());
   }
@@ -201,28 +198,6 @@ void Lowering::evaluateWithin(const Expr* lvalue) {
   }
   if (clang::isa<clang::DeclRefExpr>(lvalue) || isConstantLiteral(lvalue)) return;
   evaluateParts(lvalue);
-}
-
-void Lowering::evaluateAddress(const Expr* pointer) {
-  pointer = pointer->IgnoreParens();
-  if (const auto* cast = dyn_cast<clang::CastExpr>(pointer)) {
-    const Expr* operand = cast->getSubExpr();
-    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay && operand->isGLValue()) return evaluateWithin(operand);
-    if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp)
-      return evaluateAddress(operand);
-    if (cast->getCastKind() == clang::CK_IntegralToPointer && !constantValue(operand) &&
-        pointsTo_.of(map_.valueOf(instance_->context, pointer)).empty())
-      assumption("an integer is used as a pointer: it is assumed to point to memory that unknown code can reach");
-  }
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(pointer); e && e->getOpcode() == clang::UO_AddrOf)
-    return evaluateWithin(e->getSubExpr());
-  const auto* sum = dyn_cast<clang::BinaryOperator>(pointer);
-  if (sum && sum->isAdditiveOp() && sum->getType()->isPointerType()) {
-    for (const Expr* operand : {sum->getLHS(), sum->getRHS()})
-      operand->getType()->isPointerType() ? evaluateAddress(operand) : touch(value(operand));
-    return;
-  }
-  touch(value(pointer));
 }
 
 }  // namespace moire::extractor

@@ -16,6 +16,8 @@ ExpressionPtr Lowering::spawn(const clang::CallExpr* expression, const FunctionM
   const auto targets = possibleTargets(expression, expression->getArg(model.start));
   const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
   ExpressionPtr argument = given ? value(given) : nondet(program::uint64);
+  auto extent = given ? extentIfChecked(given) : std::nullopt;
+  if (extent) extent = kept(*extent);
   if (!isSomeAddress(*argument)) argument = stable(argument);
   if (targets.empty())
     assumption("thread created by '" + name + "': no function is known that it could run; it is assumed to do nothing");
@@ -30,7 +32,7 @@ ExpressionPtr Lowering::spawn(const clang::CallExpr* expression, const FunctionM
   };
   for (const FunctionDecl* start : targets) {
     graph_.set(before);
-    spawnFunction(*start, expression, model, argument);
+    spawnFunction(*start, expression, model, argument, extent);
     finishPath(program::constant(0, type));
   }
   if (used) {
@@ -45,7 +47,8 @@ ExpressionPtr Lowering::spawn(const clang::CallExpr* expression, const FunctionM
 }
 
 void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* expression,
-                             const FunctionModel::Spawn& model, const ExpressionPtr& argument) {
+                             const FunctionModel::Spawn& model, const ExpressionPtr& argument,
+                             const std::optional<Extent>& extent) {
   const Callee callee = calleeOf(&start, linker_, models_);
   if (!callee.hasBody()) {
     assumption("thread that runs unknown function '" + start.getNameAsString() + "': it is assumed to do nothing");
@@ -55,6 +58,16 @@ void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* e
   BodyPlan& body = bodyFor(own ? *own : contexts_.shared(*callee.function));
   const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
   body.ownArgumentBits = given ? bitsOfOwnArgument(given) : 0;
+  if (body.argument && checks(program::ObligationKind::Bounds)) {
+    const ExtentCells cells = extentCells(*body.argument, 1);
+    if (extent) {
+      const Extent bytes = inUnitsOf(*extent, context().VoidPtrTy);
+      appendHere(program::Assign{{cells.before}, bytes.before});
+      appendHere(program::Assign{{cells.after}, bytes.after});
+    } else {
+      appendHere(program::Havoc{{cells.before, cells.after}});
+    }
+  }
   if (body.argument) appendHere(program::Assign{{*body.argument}, convert(argument, *program_[*body.argument].type)});
   const auto location = appendHere(program::Spawn{body.id});
   if (model.handle >= expression->getNumArgs()) return;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements except loops and switches.
+#include <algorithm>
+
 #include "extractor/clang/counting_loop.h"
 #include "extractor/clang/lowering.h"
 #include "extractor/clang/source.h"
@@ -148,11 +150,13 @@ void Lowering::returnStatement(const clang::ReturnStmt* statement) {
     storeAggregate({resultOf(*instance_), type}, result);
   } else if (result) {
     program::ExpressionPtr computed = convert(value(result), typeOf(type));
+    const auto extent = extentIfChecked(result);
+    if (extent && instance_->returnsInline) storeExtent({resultOf(*instance_), type}, *extent);
     if (instance_->returnsInline) {
       // What is read here is read at this line, not where the result is used.
       instance_->inlineResult = readsShared(*computed) ? stable(computed) : computed;
     } else if (instance_->resultUsed) {
-      store({resultOf(*instance_), type}, computed);
+      storePointer({resultOf(*instance_), type}, computed, extent);
     } else {
       touch(computed);
     }
@@ -165,10 +169,20 @@ void Lowering::declaration(const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage()) return;
   const At at(*this, variable->getLocation());
   const auto* array = clang::dyn_cast_or_null<clang::VariableArrayType>(variable->getType()->getAsArrayTypeUnsafe());
-  if (array && array->getSizeExpr()) discard(array->getSizeExpr());
+  if (array && array->getSizeExpr() && checks(program::ObligationKind::Bounds)) {
+    const auto count = memory_.temporary(instance_->prefix + "::" + variable->getNameAsString() + "%count",
+                                         program::int64, instance_->body);
+    instance_->temporaries.push_back(count);
+    emit(program::Assign{{count}, convert(value(array->getSizeExpr()), program::int64)});
+    const std::int64_t unit = std::max<std::int64_t>(sizeOf(context(), array->getElementType()) / 8, 1);
+    rememberExtent(array->getSizeExpr(), {program::constant(0, program::int64), read(count, program::int64), unit});
+  } else if (array && array->getSizeExpr()) {
+    discard(array->getSizeExpr());
+  }
   const clang::Expr* init = variable->getInit();
   if (init && !isAggregate(variable->getType())) {
     const program::ExpressionPtr first = convert(value(init), typeOf(variable->getType()));
+    const auto extent = extentIfChecked(init);
     instance_->values.erase(variable);
     instance_->throughs.erase(variable);
     if ((isSomeAddress(*first) || isLasting(*first)) && !map_.mayChange(variable)) {
@@ -176,10 +190,11 @@ void Lowering::declaration(const clang::VarDecl* variable) {
           through && isFixed(*through))
         instance_->throughs.emplace(variable, *through);
       instance_->values.emplace(variable, first);
+      if (extent) storeExtent({objectOf(variable), variable->getType()}, *extent);
       return;
     }
     rememberOwn(variable, init);
-    return store({objectOf(variable), variable->getType()}, first);
+    return storePointer({objectOf(variable), variable->getType()}, first, extent);
   }
   Object& object = objectOf(variable);
   init ? storeAggregate({object, variable->getType()}, init) : havocDeclared(object);

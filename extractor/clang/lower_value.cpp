@@ -47,7 +47,10 @@ ExpressionPtr Lowering::untracked(const std::vector<ExpressionPtr>& operands, st
 
 ExpressionPtr Lowering::value(const Expr* expression) {
   expression = expression->IgnoreParens();
-  if (const auto number = constantValue(expression)) return *number;
+  if (const auto number = constantValue(expression)) {
+    if (checks(program::ObligationKind::Overflow)) checkConstant(expression);
+    return *number;
+  }
   const At at(*this, expression->getBeginLoc());
   ExpressionPtr result = computed(expression);
   return convert(std::move(result), typeOf(expression->getType()));
@@ -120,7 +123,8 @@ ExpressionPtr Lowering::castValue(const clang::CastExpr* expression) {
   }
   const ExpressionPtr inner = value(operand);
   if (integerType(context(), operand->getType()) && integerType(context(), expression->getType()))
-    return convert(inner, type);
+    return mayChangeValue(expression) ? checkedConversion(expression, inner, type) : convert(inner, type);
+  if (mayChangeValue(expression)) noteUnless(program::constant(0), program::ObligationKind::Overflow, expression);
   return untracked({inner}, type);
 }
 
@@ -135,7 +139,10 @@ ExpressionPtr Lowering::unaryValue(const clang::UnaryOperator* expression, bool 
     case clang::UO_PreDec:
       return increment(expression, used);
     case clang::UO_AddrOf:
-      operand->getType()->isFunctionType() ? discard(operand) : evaluateWithin(operand);
+      if (const auto* inner = dyn_cast<clang::UnaryOperator>(operand->IgnoreParens());
+          inner && inner->getOpcode() == clang::UO_Deref)
+        return value(inner->getSubExpr());
+      operand->getType()->isFunctionType() ? discard(operand) : evaluateAddressOf(operand);
       return nondet(type, {1, type.max()});
     case clang::UO_Deref:
       return load(lvalue(expression));
@@ -145,7 +152,10 @@ ExpressionPtr Lowering::unaryValue(const clang::UnaryOperator* expression, bool 
     case clang::UO_Minus: {
       const ExpressionPtr inner = value(operand);
       if (!tracked) return untracked({inner}, type);
-      return arithmetic(clang::BO_Sub, program::constant(0, type), convert(inner, type), expression->getType());
+      ExpressionPtr zero = program::constant(0, type);
+      ExpressionPtr negated = convert(inner, type);
+      checkArithmetic(expression, clang::BO_Sub, zero, negated, expression->getType());
+      return arithmetic(clang::BO_Sub, zero, negated, expression->getType());
     }
     case clang::UO_Not: {
       const ExpressionPtr inner = value(operand);

@@ -15,6 +15,7 @@
 
 #include "extractor/clang/call_graph.h"
 #include "extractor/clang/counting_loop.h"
+#include "extractor/clang/extent.h"
 #include "extractor/clang/extract.h"
 #include "extractor/clang/graph.h"
 #include "extractor/clang/handle_slots.h"
@@ -106,13 +107,17 @@ class Lowering {
                                    std::optional<program::IntType> type) const;
   /// What a bit-field holds after the value was stored in it.
   program::ExpressionPtr throughBitField(const clang::Expr* lvalue, const program::ExpressionPtr& value) const;
-  program::ExpressionPtr stepped(const program::ExpressionPtr& old, clang::QualType type, bool up);
+  /// With a site, the step is checked.
+  program::ExpressionPtr stepped(const program::ExpressionPtr& old, clang::QualType type, bool up,
+                                 const clang::Expr* site = nullptr);
   program::IntType typeOf(clang::QualType type) const;
 
   // Places.
   LValue lvalue(const clang::Expr* expression);
   void evaluateWithin(const clang::Expr* lvalue);
-  void evaluateAddress(const clang::Expr* pointer);
+  std::optional<Extent> evaluateAddress(const clang::Expr* pointer, const clang::Expr* site = nullptr);
+  void evaluateElement(const clang::ArraySubscriptExpr* element, bool followed);
+  void evaluateAddressOf(const clang::Expr* lvalue);
   Places placesOf(const clang::Expr* lvalue) const;
   Places targetsOf(const clang::Expr* pointer) const;
   /// By the pointer analysis.
@@ -139,7 +144,11 @@ class Lowering {
   bool isConstantLiteral(const clang::Expr* lvalue) const;
 
   // Accesses.
-  struct Touched;
+  /// The cells that an access may touch, and whether it touches just the one cell, as what that holds.
+  struct Touched {
+    std::vector<program::CellId> cells;
+    bool exactly = false;
+  };
   Touched touched(const LValue& place) const;
   std::int64_t bitsOf(const LValue& place) const;
   bool readsPartOfPointer(const LValue& from) const;
@@ -186,12 +195,66 @@ class Lowering {
   program::ObligationId obligationFor(const clang::CallExpr* call, const FunctionModel& model,
                                       const clang::Expr* condition, bool holds);
 
+  // Run-time errors. Where they are looked for, a check comes before what may be undefined.
+  bool checks(program::ObligationKind kind) const { return program_.checked.contains(kind); }
+  void checkThat(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
+  /// Reports the error, but execution goes on: what happens then is known.
+  void noteUnless(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
+  /// The operands stay the same until the operation.
+  void checkArithmetic(const clang::Expr* site, clang::BinaryOperatorKind op, program::ExpressionPtr& left,
+                       program::ExpressionPtr& right, clang::QualType type);
+  void checkOverflow(const clang::Expr* site, program::Op operation, const program::ExpressionPtr& left,
+                     const program::ExpressionPtr& right);
+  program::ExpressionPtr checkedConversion(const clang::Expr* site, program::ExpressionPtr value,
+                                           program::IntType type);
+  program::ExpressionPtr checkedForBitField(const clang::Expr* site, const clang::FieldDecl* field,
+                                            program::ExpressionPtr value);
+  void checkConstant(const clang::Expr* expression);
+  bool mayChangeValue(const clang::CastExpr* cast) const;
+  void checkNotNull(const clang::Expr* site, const program::ExpressionPtr& pointer);
+  void checkReach(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& distance, bool up,
+                  bool followed);
+  void checkFollowed(const clang::Expr* site, const std::optional<Extent>& extent, clang::QualType type);
+  void checkArgument(const clang::CallExpr* call, unsigned position, const FunctionModel& model);
+  void checkSize(const clang::CallExpr* call, unsigned position, unsigned size);
+  bool isChecked(const clang::Expr* lvalue) const;
+
+  // Extents of pointers, where bounds are checked.
+  std::int64_t unitOf(clang::QualType pointer) const;
+  Extent inUnitsOf(const Extent& extent, clang::QualType pointer) const;
+  Extent extentOf(const clang::Expr* pointer);
+  Extent extentOfArray(const clang::Expr* lvalue);
+  Extent extentOfPart(const clang::Expr* lvalue);
+  Extent storedExtent(const clang::Expr* lvalue);
+  Extent storedExtent(const LValue& place);
+  std::optional<Extent> extentIfChecked(const clang::Expr* pointer);
+  Extent moved(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& distance, bool up);
+  std::optional<Extent> movedAt(const clang::Expr* site, const LValue& place, const program::ExpressionPtr& distance,
+                                bool up);
+  program::ExpressionPtr movedPointer(const program::ExpressionPtr& pointer);
+  program::ExpressionPtr pointerSum(const clang::BinaryOperator* sum, program::ExpressionPtr left,
+                                    program::ExpressionPtr right);
+  Extent steady(Extent extent);
+  Extent kept(const Extent& extent);
+  /// What it was at the end of the expression's evaluation.
+  void rememberExtent(const clang::Expr* expression, const Extent& extent);
+  void rememberAllocation(const clang::CallExpr* call, const FunctionModel::Allocation& model);
+  void rememberResult(const clang::CallExpr* call, Instance& instance);
+  ExtentCells extentCells(program::CellId pointer, std::int64_t unit);
+  /// Right before the pointer is stored there.
+  void storeExtent(const LValue& to, const Extent& extent);
+  void storePointer(const LValue& to, program::ExpressionPtr value, const std::optional<Extent>& extent);
+  void noteWrite(program::LocationId location);
+  void finishExtents();
+  void takeMainArguments(Instance& root);
+
   // Calls.
   /// What a call's parameters get.
   struct Argument {
     const clang::Expr* expression = nullptr;
     program::ExpressionPtr value;  ///< none for an aggregate
     std::optional<Through> through;
+    std::optional<Extent> extent;
   };
   using Arguments = std::vector<Argument>;
 
@@ -224,7 +287,7 @@ class Lowering {
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
   std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
-  LValue dereferenced(const clang::Expr* pointer);
+  LValue dereferenced(const clang::Expr* pointer, bool checked = true);
   program::ExpressionPtr atomicLoad(const LValue& target);
   void atomicStore(const LValue& target, const program::ExpressionPtr& value);
   static LValue withoutAtomic(LValue place);
@@ -263,7 +326,8 @@ class Lowering {
   /// Each thread that the call creates gets another argument.
   unsigned bitsOfOwnArgument(const clang::Expr* argument) const;
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
-                     const FunctionModel::Spawn& model, const program::ExpressionPtr& argument);
+                     const FunctionModel::Spawn& model, const program::ExpressionPtr& argument,
+                     const std::optional<Extent>& extent);
 
   // Waiting for threads.
   struct LoopJoin {
@@ -279,7 +343,7 @@ class Lowering {
   std::optional<HandleSlots> slotsBehind(const clang::Expr* pointer) const;
   std::optional<HandleSlots> slotsOf(const Places& places, const std::optional<IndexedElement>& element) const;
   void storeHandle(const clang::CallExpr* call, const clang::Expr* handle, program::LocationId spawn);
-  void storeBehind(const clang::Expr* pointer);
+  void storeBehind(const clang::Expr* pointer, bool checked = true);
 
   // What modelled functions do to memory.
   void memoryEffects(const clang::CallExpr* expression, const FunctionModel& model);
@@ -288,7 +352,7 @@ class Lowering {
   void fillAll(const clang::Expr* pointer);
   void fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model);
   void copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model);
-  void allocate(const clang::CallExpr* expression);
+  void allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model);
   void callModelled(const clang::CallExpr* expression, const FunctionModel& model);
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
   void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
@@ -311,6 +375,8 @@ class Lowering {
   void separate(program::ExpressionPtr& first, const program::ExpressionPtr& second, clang::SourceLocation where);
   /// The value later on: a temporary unless nothing can change it.
   program::ExpressionPtr stable(const program::ExpressionPtr& value);
+  /// The value, the same in a check and in the action after it.
+  program::ExpressionPtr steady(const program::ExpressionPtr& value);
   /// Records what the value reads, if that is shared, though the value is not used.
   void touch(const program::ExpressionPtr& value);
   bool readsShared(const program::Expression& value) const;
@@ -359,8 +425,11 @@ class Lowering {
     std::vector<program::OwnAccess> accesses;
   };
   std::map<const program::Expression*, OwnRead> ownReads_;
-  std::vector<Place> countingLocks_;  ///< semaphores that several threads may hold at once
-  bool unknownLocksCount_ = false;    ///< and all that unknown pointers may mean
+  std::map<program::CellId, ExtentCells> extents_;  ///< of pointers
+  std::set<program::CellId> extentStored_;          ///< of the pointers that are about to be written
+  std::vector<program::LocationId> unclearWrites_;  ///< of pointers, with whatever extent
+  std::vector<Place> countingLocks_;                ///< semaphores that several threads may hold at once
+  bool unknownLocksCount_ = false;                  ///< and all that unknown pointers may mean
 
   // Where the walk is.
   const BodyPlan* plan_ = nullptr;
@@ -392,6 +461,9 @@ class Lowering {
 
 /// The condition without what does not change whether it holds: parentheses, casts of truth values, __builtin_expect.
 const clang::Expr* withoutBooleanCasts(const clang::Expr* condition);
+
+/// Of the program model; none for operators that have a meaning of their own here.
+std::optional<program::Op> operatorOf(clang::BinaryOperatorKind op);
 
 /// The value as a condition: 0 or 1.
 program::ExpressionPtr truth(const program::ExpressionPtr& value);

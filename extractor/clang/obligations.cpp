@@ -15,10 +15,11 @@ namespace moire::extractor {
 
 using program::ObligationId;
 
-ObligationId Obligations::assertion(const clang::CallExpr* call, const program::SourcePosition& position,
-                                    const std::string& function, const std::string& text) {
-  const auto [found, isNew] = known_.try_emplace(call, program_.obligations.size());
-  if (isNew) program_.obligations.push_back({"", program::ObligationKind::Assert, position, function, text});
+ObligationId Obligations::about(const clang::Expr* expression, program::ObligationKind kind,
+                                const program::SourcePosition& position, const std::string& function,
+                                const std::string& text) {
+  const auto [found, isNew] = known_.try_emplace({expression, kind}, program_.obligations.size());
+  if (isNew) program_.obligations.push_back({"", kind, position, function, text});
   return found->second;
 }
 
@@ -50,8 +51,9 @@ void nameObligations(program::Program& program) {
     program::Obligation obligation = std::move(obligations[old]);
     const std::string key =
         fmt::format("{}\n{}\n{}", baseName(obligation.position.file), obligation.function, obligation.text);
-    obligation.id =
-        fmt::format("assert-{}-{:08x}", obligation.function, hash(fmt::format("{}\n{}", key, ordinals[key]++)));
+    const std::string kind(toText(obligation.kind));
+    obligation.id = fmt::format("{}-{}-{:08x}", kind, obligation.function,
+                                hash(fmt::format("{}\n{}", key, ordinals[kind + "\n" + key]++)));
     while (!ids.insert(obligation.id).second) obligation.id += "+";  // another text with the same hash
     moved[old] = ObligationId(sorted.size());
     sorted.push_back(std::move(obligation));

@@ -10,21 +10,23 @@
 
 namespace moire::extractor {
 
-/// The assertions of the program: one per place in the source, however often its function is copied.
+/// The assertions and checks of the program: one per expression of the source and kind, however often its function is
+/// copied.
 class Obligations {
  public:
   explicit Obligations(program::Program& program) : program_(program) {}
 
-  program::ObligationId assertion(const clang::CallExpr* call, const program::SourcePosition& position,
-                                  const std::string& function, const std::string& text);
+  program::ObligationId about(const clang::Expr* expression, program::ObligationKind kind,
+                              const program::SourcePosition& position, const std::string& function,
+                              const std::string& text);
 
  private:
   program::Program& program_;
-  std::map<const clang::CallExpr*, program::ObligationId> known_;
+  std::map<std::pair<const clang::Expr*, program::ObligationKind>, program::ObligationId> known_;
 };
 
-/// Sorts the obligations by position and names them: the name depends on file, function and text, and on the order
-/// among those that have all of these in common.
+/// Sorts the obligations by position and names them: the name depends on kind, file, function and text, and on the
+/// order among those that have all of these in common.
 void nameObligations(program::Program& program);
 
 }  // namespace moire::extractor

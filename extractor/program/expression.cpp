@@ -22,6 +22,7 @@ bool isBoolean(Op op) {
     case Op::NotEqual:
     case Op::And:
     case Op::Or:
+    case Op::Defined:
       return true;
     default:
       return false;

@@ -38,7 +38,8 @@ enum class Op {
   NotEqual,
   And,  ///< logical; operands are free of side effects, so that order does not matter
   Or,
-  Select  ///< operands: condition, value if it is not 0, value if it is 0
+  Defined,  ///< 1 if the operator of the operand has a result for the values of its own operands, 0 if it would stop
+  Select    ///< operands: condition, value if it is not 0, value if it is 0
 };
 
 struct Expression;

@@ -87,6 +87,8 @@ class Implications {
       case Op::Select:
         return either(both(ifTrue(*e.operands[0]), ifTrue(*e.operands[1])),
                       both(ifFalse(*e.operands[0]), ifTrue(*e.operands[2])));
+      case Op::Defined:
+        return CellRanges{};
       default:
         return ifNot(e, 0);
     }
@@ -108,6 +110,8 @@ class Implications {
         return ifAtMost(*e.operands[1], *e.operands[0], 0);
       case Op::LessEqual:
         return ifAtMost(*e.operands[1], *e.operands[0], 1);
+      case Op::Defined:
+        return CellRanges{};
       default:
         return ifWithin(e, {0, 0});
     }

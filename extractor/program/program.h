@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <compare>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "extractor/program/action.h"
@@ -83,7 +86,14 @@ struct Location {
   std::vector<OwnAccess> own = {};
 };
 
-enum class ObligationKind { Assert, Race, Deadlock };
+enum class ObligationKind { Assert, Race, Deadlock, Overflow, Bounds, Div, Null };
+
+inline constexpr std::array allObligationKinds{
+    ObligationKind::Assert, ObligationKind::Race, ObligationKind::Deadlock, ObligationKind::Overflow,
+    ObligationKind::Bounds, ObligationKind::Div,  ObligationKind::Null};
+
+/// Its name in reports, tables and options.
+std::string_view toText(ObligationKind kind);
 
 /// Something to be proved. It may be checked at several locations (copies of an inlined function); all must hold.
 struct Obligation {
@@ -109,6 +119,8 @@ enum class Granularity {
 /// A multithreaded program: any thread runs one body; `bodies[0]` is the initial thread's, which is alone at first.
 struct Program {
   Granularity granularity = Granularity::Access;
+  /// The run-time errors that it has obligations for: where none are made, that they do not happen is an assumption.
+  std::set<ObligationKind> checked;
   std::vector<Cell> cells;
   std::vector<Lock> locks;
   std::vector<Reference> references;

@@ -131,6 +131,7 @@ class Parser {
     const Token& next = tokens_.peek();
     if (next.kind == TokenKind::Number) return number();
     if (next.isWord("any")) return any();
+    if (next.isWord("defined")) return defined();
     const auto cells = targets();
     if (tokens_.peek().isWord("as")) {
       tokens_.take();
@@ -139,6 +140,14 @@ class Parser {
     const auto type = scope_.typeOf(cells.front());
     if (!type) throw TextError("a cell that is not tracked is read without 'as TYPE'");
     return program::readOneOf(cells, *type);
+  }
+
+  ExpressionPtr defined() {
+    tokens_.take();
+    tokens_.expect("(");
+    ExpressionPtr inner = expression();
+    tokens_.expect(")");
+    return program::unary(Op::Defined, std::move(inner));
   }
 
   ExpressionPtr number() {

@@ -50,6 +50,7 @@ class ProgramReader {
 
   Program read() {
     readGranularity();
+    readChecked();
     const TableFile bodies(directory_, "body", 3);
     const TableFile steps(directory_, "step", 6);
     for (const Row& row : bodies.rows()) bodies_.add(row, row[0]);
@@ -167,14 +168,24 @@ class ProgramReader {
           {cells_.get(row, 1), references_.get(row, 2), row[3]});
   }
 
+  static program::ObligationKind kindIn(const Row& row, std::size_t column) {
+    for (const auto kind : program::allObligationKinds)
+      if (row[column] == toText(kind)) return kind;
+    row.fail(fmt::format("'{}' is no kind of obligation; there are assert, race, overflow, ...", row[column]));
+  }
+
+  void readChecked() {
+    const TableFile file(directory_, "checked", 1);
+    for (const Row& row : file.rows()) program_.checked.insert(kindIn(row, 0));
+  }
+
   void readObligations() {
     const TableFile file(directory_, "obligation", 4);
     for (const Row& row : file.rows()) {
       obligations_.add(row, row[0]);
       program::Obligation obligation;
       obligation.id = row[0];
-      obligation.kind =
-          row.choice(1, "assert", "race") ? program::ObligationKind::Assert : program::ObligationKind::Race;
+      obligation.kind = kindIn(row, 1);
       obligation.function = row[2];
       obligation.text = row[3];
       program_.obligations.push_back(std::move(obligation));

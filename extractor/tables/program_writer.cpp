@@ -90,8 +90,8 @@ void addObligations(std::vector<Table>& tables, const Program& program) {
   Table obligations{"obligation", {}};
   Table positions{"obligation_position", {}};
   for (const auto& obligation : program.obligations) {
-    const bool race = obligation.kind == program::ObligationKind::Race;
-    obligations.rows.push_back({obligation.id, race ? "race" : "assert", obligation.function, obligation.text});
+    obligations.rows.push_back(
+        {obligation.id, std::string(toText(obligation.kind)), obligation.function, obligation.text});
     addPosition(positions, obligation.id, obligation.position);
   }
   tables.push_back(std::move(obligations));
@@ -116,6 +116,9 @@ std::vector<Table> tablesOf(const Program& program) {
   std::vector<Table> tables;
   const bool byAccess = program.granularity == program::Granularity::Access;
   tables.push_back({"granularity", {{byAccess ? "access" : "statement"}}});
+  Table checked{"checked", {}};
+  for (const auto kind : program.checked) checked.rows.push_back({std::string(toText(kind))});
+  tables.push_back(std::move(checked));
   Table bodies{"body", {}};
   for (const auto& body : program.bodies)
     bodies.rows.push_back({body.name, program[body.entry].name, program[body.exit].name});

@@ -20,6 +20,19 @@ bool FunctionModel::isPure() const {
          runsAnyTimeIn.empty() && !returnsAgain && !jumpsBack && !allocates;
 }
 
+bool FunctionModel::follows(unsigned argument) const {
+  const auto has = [&](const std::vector<unsigned>& positions) {
+    return std::find(positions.begin(), positions.end(), argument) != positions.end();
+  };
+  const auto isCopied = [&](const Copy& copy) { return copy.to == argument || copy.from == argument; };
+  return has(stores) || has(fills) || has(reads) || has(receives) || has(sends) ||
+         (fillsWith && fillsWith->target == argument) || std::any_of(copies.begin(), copies.end(), isCopied);
+}
+
+bool FunctionModel::reachesUnseen() const {
+  return !fills.empty() || !reads.empty() || readsFrom || fillsFrom || !receives.empty() || !sends.empty();
+}
+
 FunctionModels::FunctionModels() { anyResult_.winsOverBody = true; }
 
 const FunctionModel* FunctionModels::find(std::string_view function) const {

@@ -54,6 +54,7 @@ struct FunctionModel {
   };
 
   std::vector<std::string> assumptions;  ///< what it rests on that is not checked
+  std::set<unsigned> acceptsNull;        ///< arguments that may be null, though memory behind them is accessed
   bool winsOverBody = false;             ///< the model holds even if the program defines the function
   std::optional<unsigned> acquires;      ///< the argument that points to the lock
   std::optional<unsigned> acquiresShared;
@@ -96,6 +97,10 @@ struct FunctionModel {
   bool returnsUnknownPointer = false;       ///< its result points to what unknown code knows
   std::optional<program::Range> returns;    ///< its possible results; none: any of its type
 
+  /// Memory behind the argument is read or written.
+  [[nodiscard]] bool follows(unsigned argument) const;
+  /// How much memory is read or written is not known.
+  [[nodiscard]] bool reachesUnseen() const;
   /// A call does nothing but compute its result.
   [[nodiscard]] bool isPure() const;
 };

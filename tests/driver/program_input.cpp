@@ -206,3 +206,31 @@ TEST_CASE_METHOD(Shell, "the program's tables can be read by rules, with those t
   REQUIRE(moire("rules run writers.dl -F facts -D out").status == 0);
   CHECK(content(folder / "out/writer.csv") == "worker\tprogram.c\t12\n");
 }
+
+TEST_CASE_METHOD(Shell, "facts have the run-time errors that they were made for") {
+  write("risky.c",
+        "int any(void);\nstatic int *unset;\nint a[4];\nint main(void) {\n  int x = any();\n  if (any()) *unset = x + "
+        "1;\n"
+        "  if (any()) a[x] = 1;\n  if (x < 5) a[x & 3] = 7 / (x - 5);\n  return x == 0 ? 1 : 8 / x;\n}\n");
+  const std::string checks = " --check overflow,div,null,bounds";
+  const Outcome direct = moire("analyze risky.c --format json" + checks);
+  REQUIRE(direct.status == 1);
+  CHECK(result(direct)["summary"]["alarm"] == 3);
+  CHECK(result(direct)["summary"]["obligations"] == 10);
+  REQUIRE(moire("facts risky.c -o facts" + checks).status == 0);
+  CHECK(result(moire("analyze facts --format json" + checks)) == result(direct));
+  REQUIRE(moire("facts risky.c -o plain").status == 0);
+  rejects("analyze plain --check div", "'plain' has no obligations of the kind 'div'");
+  CHECK(moire("analyze plain").status == 0);
+}
+
+TEST_CASE_METHOD(Shell, "run-time errors that are not looked for are assumed not to happen") {
+  write("risky.c", "int any(void);\nint main(void) { int x = any(); x = x + 1; x = 7 / x; return x; }\n");
+  CHECK_THAT(moire("analyze risky.c").out,
+             Contains("risky.c:2:33: signed arithmetic is assumed not to overflow here") &&
+                 Contains("the divisor is assumed not to be zero here"));
+  const Outcome checked = moire("analyze risky.c --check overflow,div");
+  CHECK_THAT(checked.out, !Contains("is assumed not to"));
+  CHECK_THAT(checked.out, Contains("not proved: overflow x + 1 in main") && Contains("not proved: div 7 / x in main"));
+  rejects("analyze risky.c --check overflows", "--check");
+}

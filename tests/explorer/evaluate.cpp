@@ -105,6 +105,9 @@ class Evaluator {
       case Op::Or:
         values = logical(e);
         break;
+      case Op::Defined:
+        values = defined(*e.operands[0]);
+        break;
       case Op::Select:
         values = select(e);
         break;
@@ -154,19 +157,33 @@ class Evaluator {
     return values;
   }
 
-  [[nodiscard]] ValueSet strict(const Expression& e) const {
+  // Calls `visit` with the result for each combination of values of the operands; none where it stops.
+  template <class Visitor>
+  void forEachResult(const Expression& e, const Visitor& visit) const {
     const ValueSet left = evaluate(*e.operands[0]);
-    ValueSet values;
-    const auto keep = [&values](std::optional<Int> value) {
-      if (value) values.push_back(*value);
-    };
     if (e.operands.size() == 1) {
-      for (const Int value : left) keep(applyUnary(e.op, value, e.type));
-      return values;
+      for (const Int value : left) visit(applyUnary(e.op, value, e.type));
+      return;
     }
     const ValueSet right = evaluate(*e.operands[1]);
     for (const Int a : left)
-      for (const Int b : right) keep(applyBinary(e.op, a, b, e.type));
+      for (const Int b : right) visit(applyBinary(e.op, a, b, e.type));
+  }
+
+  [[nodiscard]] ValueSet strict(const Expression& e) const {
+    ValueSet values;
+    forEachResult(e, [&](std::optional<Int> value) {
+      if (value) values.push_back(*value);
+    });
+    return values;
+  }
+
+  [[nodiscard]] ValueSet defined(const Expression& operation) const {
+    ValueSet values;
+    const bool always = operation.operands.empty() || operation.op == Op::And || operation.op == Op::Or ||
+                        operation.op == Op::Select || operation.op == Op::Defined;
+    if (always && !evaluate(operation).empty()) values.push_back(1);
+    if (!always) forEachResult(operation, [&](std::optional<Int> value) { values.push_back(value ? 1 : 0); });
     return values;
   }
 

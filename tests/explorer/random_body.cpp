@@ -115,7 +115,7 @@ void RandomBody::computeLocally() {
     RandomExpression own(builder_.program(), body_, random_, 0);
     const std::size_t kind = random_.below(10);
     if (kind < 6 && local)
-      add(program::Assign{{*local}, own.value(typeOf(*local))});
+      computeOnce(*local, own.value(typeOf(*local)));
     else if (kind == 6 && local)
       check(own.comparison());
     else if (kind == 7 && local)
@@ -123,6 +123,12 @@ void RandomBody::computeLocally() {
     else
       skip();
   }
+}
+
+// Perhaps after a check that there is a result.
+void RandomBody::computeOnce(CellId target, const ExpressionPtr& value) {
+  if (random_.chance(30)) check(program::unary(Op::Defined, value));
+  add(program::Assign{{target}, value});
 }
 
 void RandomBody::assume() {
@@ -137,6 +143,7 @@ void RandomBody::checkSomething() {
     return check(limit ? isValue(cell, Op::LessEqual, type.max() - 1)
                        : isValue(cell, Op::NotEqual, smallValue(random_, type)));
   }
+  if (random_.chance(20)) return check(program::unary(Op::Defined, expressions(false).value(smallType(random_))));
   check(random_.chance(70) ? expressions(false).comparison() : expressions(false).condition());
 }
 

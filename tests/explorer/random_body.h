@@ -62,6 +62,7 @@ class RandomBody {
   void assignThroughPointer();
   void passOn();
   void computeLocally();
+  void computeOnce(program::CellId target, const program::ExpressionPtr& value);
   void assume();
   void havoc();
   void skip();

@@ -99,6 +99,7 @@ ExpressionPtr RandomExpression::condition(unsigned depth) {
     case 9:
       return program::unary(Op::Not, condition(depth + 1));
     case 10:
+      if (random_.chance(40)) return program::unary(Op::Defined, value(smallType(random_), depth + 1));
       return random_.chance(50) ? program::negation(condition(depth + 1)) : value(smallType(random_), depth + 1);
     case 5:
       return leaf(smallType(random_));

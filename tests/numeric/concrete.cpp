@@ -94,6 +94,27 @@ std::set<Int> operation(const Expression& e, const State& state) {
   return result;
 }
 
+bool isOperator(Op op) {
+  return op != Op::Constant && op != Op::Nondet && op != Op::Read && op != Op::And && op != Op::Or &&
+         op != Op::Select && op != Op::Defined;
+}
+
+std::set<Int> defined(const Expression& e, const State& state) {
+  std::set<Int> result;
+  if (!isOperator(e.op)) {
+    if (!values(e, state).empty()) result.insert(1);
+    return result;
+  }
+  for (const Int left : values(*e.operands[0], state)) {
+    if (e.operands.size() == 1) {
+      result.insert(applyUnary(e, left) ? 1 : 0);
+      continue;
+    }
+    for (const Int right : values(*e.operands[1], state)) result.insert(apply(e.op, e.type, left, right) ? 1 : 0);
+  }
+  return result;
+}
+
 }  // namespace
 
 bool overflows(Op op, IntType type, Int left, Int right) {
@@ -124,6 +145,8 @@ std::set<Int> values(const Expression& e, const State& state) {
       return logical(e, state, true);
     case Op::Or:
       return logical(e, state, false);
+    case Op::Defined:
+      return defined(*e.operands[0], state);
     case Op::Select:
       return selected(e, state);
     default:
@@ -190,7 +213,7 @@ ExpressionPtr Generator::condition(unsigned depth) {
     case 2:
       return program::unary(Op::Not, condition(depth - 1));
     case 3:
-      return expression(depth - 1, type);
+      return below(2) == 0 ? expression(depth - 1, type) : program::unary(Op::Defined, expression(depth - 1, type));
     default:
       return program::binary(comparisons[below(4)], expression(depth - 1, type), expression(depth - 1, type));
   }

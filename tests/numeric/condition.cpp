@@ -57,6 +57,19 @@ bool mayHold(const Expression& condition, const concrete::State& state) {
 
 }  // namespace
 
+TEST_CASE_METHOD(Fixture, "where a sum is defined, its operands are bounded") {
+  const auto& [x, type] = cells[0];
+  const ExpressionPtr sum = unary(Op::Defined, binary(Op::Add, read(x, type), constant(2, type)));
+  const AbstractValue any = valueOf({});
+  CHECK_FALSE(any.entails(*sum));
+  CHECK(any.assume(*sum).bounds(x) == Range{-4, 1});
+  CHECK(any.assume(*sum).entails(*sum));
+  CHECK(valueOf({{x, {2, 3}}}).assume(*sum).isBottom());
+  const ExpressionPtr quotient = unary(Op::Defined, binary(Op::Divide, constant(1, type), read(x, type)));
+  CHECK(valueOf({{x, {1, 3}}}).entails(*quotient));
+  CHECK_FALSE(valueOf({{x, {0, 3}}}).entails(*quotient));
+}
+
 TEST_CASE_METHOD(Fixture, "the 1 of a comparison is -1 in a signed bit") {
   const CellId flag = cells.back().cell;
   const auto bit = convert(binary(Op::Equal, read(flag, boolean), constant(1, boolean)), IntType{1, true});

@@ -32,7 +32,10 @@ OperationResult enumerate(Op op, IntType type, Range left, Range right) {
     for (Int b = right.low; b <= right.high; ++b) {
       if (const auto value = concrete::apply(op, type, a, b))
         result.values = hull(result.values, Range{*value, *value});
-      result.mayOverflow = result.mayOverflow || concrete::overflows(op, type, a, b);
+      const bool stops = !concrete::apply(op, type, a, b);
+      const bool divides = op == Op::Divide || op == Op::Remainder;
+      result.mayDivideByZero = result.mayDivideByZero || (divides && b == 0);
+      result.mayOverflow = result.mayOverflow || (stops && !(divides && b == 0));
     }
   }
   return result;
@@ -61,6 +64,7 @@ Mistakes compareWithEnumeration(Op op, IntType type, IntType rightType) {
       mistakes.unsound += covers(found.values, expected.values) ? 0 : 1;
       mistakes.imprecise += isExact(op, type, expected) && found.values != expected.values ? 1 : 0;
       mistakes.wrongOverflow += found.mayOverflow == expected.mayOverflow ? 0 : 1;
+      mistakes.wrongOverflow += found.mayDivideByZero == expected.mayDivideByZero ? 0 : 1;
     }
   }
   return mistakes;

@@ -116,10 +116,10 @@ TEST_CASE("overflow is told where signed arithmetic may leave its type, and only
       f.b.assume(f.main, binary(Op::And, binary(Op::Less, read(f.x), constant(100)), binary(Op::Less, sum, read(f.y))));
   const LocationId unsignedSum =
       f.b.assign(f.main, f.y, convert(binary(Op::Add, convert(read(f.x), uint32), constant(1, uint32)), int32));
-  CHECK(mayOverflow(f.b.program(), signedSum, f.top()));
-  CHECK_FALSE(mayOverflow(f.b.program(), signedSum, f.top().restrict(f.x, {0, 1000})));
-  CHECK_FALSE(mayOverflow(f.b.program(), guarded, f.top()));
-  CHECK_FALSE(mayOverflow(f.b.program(), shortCut, f.top()));
-  CHECK_FALSE(mayOverflow(f.b.program(), unsignedSum, f.top()));
-  CHECK_FALSE(mayOverflow(f.b.program(), signedSum, AbstractValue::bottom(f.top().space())));
+  CHECK(evaluated(f.b.program(), signedSum, f.top()).mayOverflow);
+  CHECK_FALSE(evaluated(f.b.program(), signedSum, f.top().restrict(f.x, {0, 1000})).mayOverflow);
+  CHECK_FALSE(evaluated(f.b.program(), guarded, f.top()).mayOverflow);
+  CHECK_FALSE(evaluated(f.b.program(), shortCut, f.top()).mayOverflow);
+  CHECK_FALSE(evaluated(f.b.program(), unsignedSum, f.top()).mayOverflow);
+  CHECK_FALSE(evaluated(f.b.program(), signedSum, AbstractValue::bottom(f.top().space())).mayOverflow);
 }

@@ -10,10 +10,14 @@
 
 namespace moire::randomc {
 
+/// What ends an execution, as its behaviour is undefined.
+enum class Error { Overflow, Division, Null, Bounds };
+
 /// What happens in some execution.
 struct Happened {
   std::map<unsigned, std::set<int>> probes;       ///< by line, the values that a Probe saw
   std::set<std::pair<unsigned, unsigned>> races;  ///< lines of accesses by two threads that may come next to each other
+  std::set<std::pair<unsigned, Error>> errors;    ///< by line
   std::size_t states = 0;
   bool complete = true;  ///< all executions were looked at
 };

@@ -230,10 +230,17 @@ class Compiler {
         read(e, result);
         break;
       case Op::AddressOf:
-        emit({.what = Do::Move, .a = result, .b = address(*e.operands[0])});
+        // Nothing is followed where an address is taken of what a pointer points to.
+        emit(
+            {.what = Do::Move,
+             .a = result,
+             .b = e.operands[0]->op == Op::Dereference ? value(*e.operands[0]->operands[0]) : address(*e.operands[0])});
         break;
       case Op::Add:
       case Op::Subtract:
+      case Op::Multiply:
+      case Op::Divide:
+      case Op::Remainder:
       case Op::Equal:
       case Op::NotEqual:
       case Op::Less:
@@ -277,11 +284,14 @@ class Compiler {
   void binary(const Expression& e, int result) {
     const int left = value(*e.operands[0]);
     const int right = value(*e.operands[1]);
-    const Do what = e.op == Op::Add        ? Do::Add
-                    : e.op == Op::Subtract ? Do::Subtract
-                    : e.op == Op::Equal    ? Do::Equal
-                    : e.op == Op::NotEqual ? Do::NotEqual
-                                           : Do::Less;
+    const Do what = e.op == Op::Add         ? Do::Add
+                    : e.op == Op::Subtract  ? Do::Subtract
+                    : e.op == Op::Multiply  ? Do::Multiply
+                    : e.op == Op::Divide    ? Do::Divide
+                    : e.op == Op::Remainder ? Do::Remainder
+                    : e.op == Op::Equal     ? Do::Equal
+                    : e.op == Op::NotEqual  ? Do::NotEqual
+                                            : Do::Less;
     emit({.what = what, .a = result, .b = left, .c = right});
   }
 

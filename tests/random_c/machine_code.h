@@ -18,6 +18,9 @@ enum class Do {
   Store,     ///< memory at a = b
   Add,       ///< a = b + c
   Subtract,
+  Multiply,
+  Divide,
+  Remainder,
   Equal,
   NotEqual,
   Less,

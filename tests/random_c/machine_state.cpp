@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <limits>
 
 namespace moire::randomc {
 
@@ -47,12 +49,18 @@ void fillNumbers(const Type& type, int address, int value, std::vector<int>& mem
       fillNumbers(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), value, memory);
 }
 
-int compute(Do what, int left, int right) {
+std::int64_t result(Do what, std::int64_t left, std::int64_t right) {
   switch (what) {
     case Do::Add:
       return left + right;
     case Do::Subtract:
       return left - right;
+    case Do::Multiply:
+      return left * right;
+    case Do::Divide:
+      return left / right;
+    case Do::Remainder:
+      return left % right;
     case Do::Equal:
       return left == right ? 1 : 0;
     case Do::NotEqual:
@@ -178,20 +186,23 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
       self[now.a] = self[now.b];
       return Outcome::Goes;
     case Do::Offset:
-      if (self[now.b] == 0) return Outcome::Ends;
+      if (self[now.b] == 0) return end(now, Error::Null);
       self[now.a] = self[now.b] + now.c;
       return Outcome::Goes;
     case Do::Element:
-      if (self[now.b] == 0 || self[now.c] < 0 || self[now.c] >= now.e) return Outcome::Ends;
+      if (self[now.b] == 0) return end(now, Error::Null);
+      if (self[now.c] < 0 || self[now.c] >= now.e) return end(now, Error::Bounds);
       self[now.a] = self[now.b] + self[now.c] * now.d;
       return Outcome::Goes;
     case Do::Add:
     case Do::Subtract:
+    case Do::Multiply:
+    case Do::Divide:
+    case Do::Remainder:
     case Do::Equal:
     case Do::NotEqual:
     case Do::Less:
-      self[now.a] = compute(now.what, self[now.b], self[now.c]);
-      return Outcome::Goes;
+      return compute(self, now);
     case Do::Jump:
       self.next = now.a;
       return Outcome::Goes;
@@ -207,7 +218,7 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
       call(self, now.b, arguments(), now.a);
       return Outcome::Goes;
     case Do::CallThrough:
-      if (self[now.b] == 0) return Outcome::Ends;
+      if (self[now.b] == 0) return end(now, Error::Null);
       call(self, self[now.b] - 1, arguments(), now.a);
       return Outcome::Goes;
     case Do::Return:
@@ -229,13 +240,27 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
   }
 }
 
+Machine::Outcome Machine::compute(MachineThread& thread, const Instruction& now) {
+  const std::int64_t left = thread[now.b];
+  const std::int64_t right = thread[now.c];
+  const bool divides = now.what == Do::Divide || now.what == Do::Remainder;
+  if (divides && right == 0) return end(now, Error::Division);
+  if (divides && right == -1 && left == std::numeric_limits<int>::min()) return end(now, Error::Overflow);
+  const std::int64_t computed = result(now.what, left, right);
+  if (computed != static_cast<int>(computed)) return end(now, Error::Overflow);
+  thread[now.a] = static_cast<int>(computed);
+  return Outcome::Goes;
+}
+
 Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread, const Instruction& now) {
   MachineThread& self = state.threads[thread];
   const bool addressFirst = now.what == Do::Store || now.what == Do::Synchronise || now.what == Do::Once ||
                             now.what == Do::OnceDone || now.what == Do::AtomicStore || now.what == Do::SetSemaphore ||
                             now.what == Do::Spawn;
   const bool none = now.what == Do::Join || now.what == Do::AtomicBegin || now.what == Do::AtomicEnd;
-  int& word = state.memory[none ? 0 : static_cast<std::size_t>(self[addressFirst ? now.a : now.b])];
+  const int address = none ? 0 : self[addressFirst ? now.a : now.b];
+  if (!none && address == 0) return end(now, Error::Null);
+  int& word = state.memory[static_cast<std::size_t>(address)];
   if (!none && word == outside) return Outcome::Ends;
   switch (now.what) {
     case Do::Load:
@@ -250,7 +275,9 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
     case Do::AtomicAdd:
     case Do::AtomicExchange:
       self[now.a] = word;
-      word = self[now.c] + (now.what == Do::AtomicAdd ? word : 0);
+      // It wraps.
+      word = static_cast<int>(static_cast<unsigned>(self[now.c]) +
+                              (now.what == Do::AtomicAdd ? static_cast<unsigned>(word) : 0U));
       return Outcome::Goes;
     case Do::AtomicSwap:
       self[now.a] = word == self[now.c] ? 1 : 0;

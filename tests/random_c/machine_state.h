@@ -48,6 +48,11 @@ class Machine {
 
   void proceed(MachineState state, std::size_t thread, const Keep& keep);
   Outcome perform(MachineState& state, std::size_t thread);
+  Outcome end(const Instruction& now, Error error) {
+    happened_.errors.emplace(now.line, error);
+    return Outcome::Ends;
+  }
+  Outcome compute(MachineThread& thread, const Instruction& now);
   Outcome performVisible(MachineState& state, std::size_t thread, const Instruction& now);
   static Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now);
   void call(MachineThread& thread, int function, const std::vector<int>& arguments, int result) const;

@@ -65,10 +65,17 @@ ExpressionPtr RandomStatements::intValue() {
   const std::size_t choice = random_.below(100);
   if (choice < 45) return smallNumber();
   if (choice < 80) return intPlace();
-  if (choice < 92) return operation(Op::Add, int_, {intPlace(), number(1)});
+  if (choice < 92) return arithmetic();
   for (const Function* helper : means_.helpers)
     if (helper->result == int_ && random_.chance(60)) return call(int_, *helper, arguments(*helper));
   return operation(Op::Nondet, int_, {});
+}
+
+ExpressionPtr RandomStatements::arithmetic() {
+  if (random_.chance(50)) return operation(Op::Add, int_, {intPlace(), number(1)});
+  static const std::vector<Op> operators{Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Remainder};
+  const Op op = random_.pick(operators);
+  return operation(op, int_, {intPlace(), random_.chance(50) ? intPlace() : smallNumber()});
 }
 
 ExpressionPtr RandomStatements::pointerValue(const Type* type) {

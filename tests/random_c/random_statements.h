@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
+
 #include "tests/explorer/random.h"
 #include "tests/random_c/build.h"
 
@@ -73,13 +75,17 @@ class RandomStatements {
   Statements sectionOf(const ExpressionPtr& lock);
   StatementPtr evaluate(ExpressionPtr value) { return statement(StatementKind::Evaluate, nullptr, std::move(value)); }
   ExpressionPtr number(int value) { return constant(int_, value); }
-  ExpressionPtr smallNumber() { return number(static_cast<int>(random_.below(4))); }
+  ExpressionPtr smallNumber() {
+    if (random_.chance(3)) return number(std::numeric_limits<int>::max() - static_cast<int>(random_.below(2)));
+    return number(static_cast<int>(random_.below(4)));
+  }
   ExpressionPtr synchronised(Sync sync, std::vector<ExpressionPtr> places) {
     return synchronise(int_, sync, std::move(places));
   }
   ExpressionPtr condition();
   ExpressionPtr intPlace();
   ExpressionPtr intValue();
+  ExpressionPtr arithmetic();
   ExpressionPtr pointerValue(const Type* type);
   std::vector<ExpressionPtr> arguments(const Function& function);
   void collect(ExpressionPtr place, int dereferences);

@@ -297,6 +297,12 @@ std::string toText(const Expression& e) {
       return infix(e, "+");
     case Op::Subtract:
       return infix(e, "-");
+    case Op::Multiply:
+      return infix(e, "*");
+    case Op::Divide:
+      return infix(e, "/");
+    case Op::Remainder:
+      return infix(e, "%");
     case Op::Equal:
       return infix(e, "==");
     case Op::NotEqual:

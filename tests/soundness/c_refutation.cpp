@@ -69,15 +69,17 @@ class Comparison {
  public:
   Comparison(const program::Program& program, const driver::Analysis& analysis, CResult& result)
       : program_(program), analysis_(analysis), result_(result) {
-    const auto verdicts = driver::judge(program, &analysis, {ObligationKind::Assert, ObligationKind::Race});
+    const auto verdicts = driver::judge(program, &analysis, kindsOf(program));
     for (const auto& verdict : verdicts) {
       const bool alarm = verdict.status == driver::Status::Alarm;
       ++(alarm ? result.alarms : result.proved);
       if (!alarm) continue;
       if (verdict.obligation.kind == ObligationKind::Assert)
         failing_.insert(verdict.obligation.position.line);
-      else
+      else if (verdict.obligation.kind == ObligationKind::Race)
         racing_.insert(verdict.obligation.text);
+      else
+        errors_.insert({verdict.obligation.position.line, verdict.obligation.kind});
     }
   }
 
@@ -87,6 +89,7 @@ class Comparison {
         if (!failing_.contains(each))
           result_.refutations.push_back("the assertion in line " + std::to_string(each) +
                                         " fails, and is not an alarm");
+    compareErrors();
     const auto claimed = claimedRaces();
     for (const auto& race : result_.happened.races)
       if (!covers(claimed, race, returns))
@@ -95,6 +98,38 @@ class Comparison {
   }
 
  private:
+  static std::set<ObligationKind> kindsOf(const program::Program& program) {
+    std::set<ObligationKind> kinds = program.checked;
+    kinds.insert({ObligationKind::Assert, ObligationKind::Race});
+    return kinds;
+  }
+
+  void compareErrors() {
+    for (const auto& [line, error] : result_.happened.errors) {
+      const ObligationKind kind = kindOf(error);
+      if (!program_.checked.contains(kind) || errors_.contains({line, kind})) continue;
+      // Another error of the statement may come first, since the order of operands is open.
+      const auto isThere = [&, at = line](const auto& known) { return known.first == at; };
+      if (std::any_of(errors_.begin(), errors_.end(), isThere)) continue;
+      result_.refutations.push_back("in line " + std::to_string(line) + " there is an error of the kind " +
+                                    std::string(toText(kind)) + ", and it is not an alarm");
+    }
+  }
+
+  static ObligationKind kindOf(Error error) {
+    switch (error) {
+      case Error::Overflow:
+        return ObligationKind::Overflow;
+      case Error::Division:
+        return ObligationKind::Div;
+      case Error::Null:
+        return ObligationKind::Null;
+      case Error::Bounds:
+        break;
+    }
+    return ObligationKind::Bounds;
+  }
+
   [[nodiscard]] std::set<Lines> claimedRaces() const {
     std::set<Lines> lines;
     for (const auto& [cell, one, other] : analysis_.races)
@@ -118,6 +153,7 @@ class Comparison {
   CResult& result_;
   std::set<unsigned> failing_;
   std::set<std::string> racing_;
+  std::set<std::pair<unsigned, ObligationKind>> errors_;
 };
 
 }  // namespace
@@ -132,6 +168,7 @@ CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
   const TemporaryFile file(toText(program));
   extractor::ExtractOptions options;
   options.files = {file.path()};
+  options.checks = pipeline.checks;
   program::Program extracted = extractor::extract(options, pipeline.models);
   if (pipeline.change) pipeline.change(extracted);
   driver::CoarseningOptions coarsening;

@@ -22,6 +22,7 @@ struct Pipeline {
   std::shared_ptr<const datalog::RuleProgram> rules;
   extractor::FunctionModels models;
   numeric::Domain domain = numeric::Domain::Interval;
+  std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
   /// What an analysis that is wrong would make of the program.
   std::function<void(program::Program&)> change;
 };
@@ -34,7 +35,7 @@ struct CResult {
 };
 
 /// Runs the program under every schedule, asserts that what was seen does not happen, and analyses that. Every such
-/// assertion must be an alarm, and every race must be one.
+/// assertion must be an alarm, and so must every race and every run-time error that is looked for.
 CResult checkAnalysis(CProgram& program, const Pipeline& pipeline);
 
 }  // namespace moire::randomc

@@ -4,12 +4,14 @@
 #include <cstdlib>
 #include <string>
 
+#include "extractor/clang/extract.h"
 #include "tests/random_c/random_c_program.h"
 #include "tests/random_c/shrink.h"
 #include "tests/random_c/text.h"
 #include "tests/soundness/c_refutation.h"
 
 using namespace moire::randomc;
+namespace extractor = moire::extractor;
 
 namespace {
 
@@ -46,6 +48,7 @@ TEMPLATE_TEST_CASE_SIG("no execution of a random C program refutes its analysis,
                        ((std::uint64_t part), part), 0, 1, 2, 3, 4, 5, 6, 7) {
   Pipeline pipeline;
   if (part % 2 == 1) pipeline.domain = moire::numeric::Domain::Octagon;
+  if (part >= 4) pipeline.checks = {extractor::runTimeErrors.begin(), extractor::runTimeErrors.end()};
   const std::uint64_t base = setting("MOIRE_RANDOM_SEED", 1);
   const std::uint64_t programs = setting("MOIRE_RANDOM_PROGRAMS", 400);
   for (std::uint64_t i = part; i < programs; i += parts) {

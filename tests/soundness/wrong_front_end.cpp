@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "extractor/clang/extract.h"
 #include "tests/random_c/random_c_program.h"
 #include "tests/random_c/text.h"
 #include "tests/soundness/c_refutation.h"
@@ -62,8 +63,23 @@ void keepOneTarget(model::Action& changed, model::Assign& assign) {
   changed = assign;
 }
 
+std::function<void(Pipeline&)> withoutErrors(model::ObligationKind kind) {
+  return [=](Pipeline& pipeline) {
+    pipeline.checks = {moire::extractor::runTimeErrors.begin(), moire::extractor::runTimeErrors.end()};
+    pipeline.change = [=](model::Program& program) {
+      for (model::Location& location : program.locations)
+        if (auto* check = std::get_if<model::Check>(&location.action); check && program[check->obligation].kind == kind)
+          check->condition = model::constant(1);
+    };
+  };
+}
+
 const std::vector<Weakness>& weaknesses() {
   static const std::vector<Weakness> list{
+      {"arithmetic never overflows", "+", withoutErrors(model::ObligationKind::Overflow)},
+      {"no divisor is zero", "/", withoutErrors(model::ObligationKind::Div)},
+      {"no pointer is null", "*", withoutErrors(model::ObligationKind::Null)},
+      {"every index is within its array", "[", withoutErrors(model::ObligationKind::Bounds)},
       {"a write through a pointer has one target", "*", inActions<model::Assign>(keepOneTarget)},
       {"a read through a pointer has one source", "*", inProgram(forgetSources)},
       {"objects of which there are many are one", "alloc", inProgram([](model::Program& program) {

@@ -133,6 +133,12 @@ const std::vector<Weakness>& weaknesses() {
       {"<< is >>", swapOperator(Op::ShiftLeft, Op::ShiftRight)},
       {">> is <<", swapOperator(Op::ShiftRight, Op::ShiftLeft)},
       {"~ is -", swapOperator(Op::Complement, Op::Negate)},
+      {"what is computed always has a result", inExpressions([](Expression& expression) {
+         if (expression.op != Op::Defined) return;
+         expression.op = Op::Constant;
+         expression.range = {1, 1};
+         expression.operands.clear();
+       })},
       {"unsigned arithmetic does not wrap", inExpressions([](Expression& expression) {
          const bool arithmetic = expression.op == Op::Add || expression.op == Op::Subtract;
          if (arithmetic && !expression.type.isSigned) expression.type = int64;
