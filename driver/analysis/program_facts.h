@@ -48,6 +48,8 @@ class ProgramFacts {
   [[nodiscard]] bool flowsAlone(program::CellId cell) const;
   void insertRecords(program::LocationId id, Value at);
   void insertTrials();
+  void insertSpans(const numeric::Invariants& invariants);
+  static Value count(unsigned value);
   Value number(program::Int value);
   [[nodiscard]] bool isPlace(program::LocationId id) const { return regions_[id.index()] == id; }
 
@@ -55,7 +57,7 @@ class ProgramFacts {
   const std::vector<program::LocationId>& regions_;
   datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
-  std::vector<Value> locations_, cells_, locks_, references_, bodies_, records_;
+  std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_, records_;
   std::vector<Value> sharedNumbers_;  ///< the cells that other threads' conditions may ask for
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;

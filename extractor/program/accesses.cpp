@@ -20,6 +20,12 @@ class Collector {
   Accesses collect() {
     std::visit([this](const auto& action) { visit(action); }, location_.action);
     result_.needs.insert(result_.needs.end(), result_.reads.begin(), result_.reads.end());
+    // Which elements are accessed depends on what the index may be.
+    for (const OwnAccess& own : location_.own)
+      if (program_[own.reference].element) {
+        const auto& cells = program_[own.reference].cells;
+        result_.needs.insert(result_.needs.end(), cells.begin(), cells.end());
+      }
     for (auto* list : {&result_.reads, &result_.writes, &result_.defines, &result_.kills, &result_.needs})
       sortUnique(*list);
     return std::move(result_);

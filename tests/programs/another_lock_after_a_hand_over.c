@@ -5,10 +5,10 @@
 
 static pthread_mutex_t before = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t after = PTHREAD_MUTEX_INITIALIZER;
-static int moved;     // no race
-static int data;      // no race
-static int announced; // race
-static int early;     // race
+static int moved;      // no race
+static int data;       // no race
+static int announced;  // race
+static int early;      // race
 
 static void *first(void *unused) {
   pthread_mutex_lock(&before);
