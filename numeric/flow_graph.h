@@ -19,11 +19,15 @@ struct Flow {
   auto operator<=>(const Flow&) const = default;
 };
 
-/// A data flow graph. A location that no flow of a cell leads to knows nothing of that cell.
+/// A data flow graph. A location that no flow of a cell leads to, nor is expected to, knows nothing of that cell.
 class FlowGraph {
  public:
   /// False if the flow was there already.
   bool add(const Flow& flow) { return sources_[flow.to][flow.cell].insert(flow.from).second && ++size_ > 0; }
+
+  /// The value that a thread at `to` finds in `cell` comes from flows only, though there may be none yet: then no
+  /// thread gets there.
+  void expect(program::LocationId to, program::CellId cell) { sources_[to][cell]; }
 
   using Sources = std::set<program::LocationId>;
   using ByCell = std::map<program::CellId, Sources>;
