@@ -83,17 +83,17 @@ struct Explained : Shell {
 TEST_CASE_METHOD(Explained, "a race is explained by both accesses and the way to them") {
   const std::string text = explained("race", "bare");
   CHECK_THAT(text, Contains("Not proved. Two threads may access bare at the same time"));
-  CHECK_THAT(text, Contains("a.c:13:3: write in one, by a thread that runs one, created at a.c:37:3, holding no lock"));
+  CHECK_THAT(text, Contains("a.c:13:3: write in one, by a thread that runs one, created at a.c:38:3, holding no lock"));
   CHECK_THAT(text, Contains("13 |   bare = 1;\n             ^"));
-  CHECK_THAT(text, Contains("a.c:28:3: write in other, by a thread that runs other, created at a.c:38:3"));
+  CHECK_THAT(text, Contains("a.c:28:3: write in other, by a thread that runs other, created at a.c:39:3"));
   CHECK_THAT(text, Contains("How two threads get there:"));
-  CHECK_THAT(text, Contains("a.c:37:3: the first thread   pthread_create(&a, 0, one, 0);"));
+  CHECK_THAT(text, Contains("a.c:38:3: the first thread   pthread_create(&a, 0, one, 0);"));
 }
 
 TEST_CASE_METHOD(Explained, "what excludes a race is a lock, a join, or what is known of a flag") {
   CHECK_THAT(explained("race", "locked"), Contains("Proved. No two threads") && Contains("both hold m"));
   CHECK_THAT(explained("race", "box"), Contains("`flag == 0` here, `flag == 1` there"));
-  CHECK_THAT(explained("race", "ordered"), Contains("at a.c:39:3 a thread waits for the end of other"));
+  CHECK_THAT(explained("race", "ordered"), Contains("at a.c:40:3 a thread waits for the end of other"));
 }
 
 TEST_CASE_METHOD(Explained, "an assertion is explained by the values that get there, or do not") {

@@ -61,8 +61,8 @@ const std::set<std::string> mayRelationsOfLocks{
     "relocks",  "renames", "requests", "stalls",   "unlocks_unheld", "waits_for"};
 
 /// The same for the rules about barriers.
-const std::set<std::string> mayRelationsOfBarriers{"partakes", "created_again", "boundless", "in_step",
-                                                   "ahead",    "may_pass",      "unpassed"};
+const std::set<std::string> mayRelationsOfBarriers{"created_again", "boundless", "in_step",
+                                                   "ahead",         "may_pass",  "unpassed"};
 
 /// What is wrong in other ways than by a rule or a condition that is missing.
 const std::vector<WrongRules> oddWrongRules{
