@@ -45,6 +45,7 @@ class Rules {
   }
 
   [[nodiscard]] const datalog::Evaluation& evaluation() const { return evaluation_; }
+  datalog::Evaluation& evaluation() { return evaluation_; }
 
   /// The flows that were new: within a thread, or from other threads.
   std::vector<numeric::Flow> addFlows(numeric::FlowGraph& flows, bool fromOthers) const {
@@ -108,7 +109,7 @@ class Rules {
     datalog::RunOptions run;
     run.shouldStop = options_.shouldStop;
     run.jobs = options_.jobs;
-    run.backend = datalog::analysisBackend();
+    if (!options_.onFinished) run.backend = datalog::analysisBackend();
     run.linker = &linker_;
     if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped{};
     for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
@@ -195,6 +196,7 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
         })) {
       Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, {}, std::move(rounds), round.ruleSeconds};
       rules.addResults(analysis);
+      if (options.onFinished) options.onFinished(analysis, rules.evaluation());
       return analysis;
     }
     previous = invariants;

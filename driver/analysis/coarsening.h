@@ -28,6 +28,8 @@ struct Round {
   double ruleSeconds = 0;
 };
 
+struct Analysis;
+
 struct CoarseningOptions {
   /// The analysis; none means the built-in rules.
   std::shared_ptr<const datalog::RuleProgram> rules;
@@ -40,6 +42,8 @@ struct CoarseningOptions {
   std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
   /// Called when the rules have been evaluated with the invariants of that round.
   std::function<void(std::size_t number, const datalog::Evaluation&)> onRules;
+  /// Called once at the end, with all that the rules derived; the built-in engine evaluates them then.
+  std::function<void(const Analysis&, datalog::Evaluation&)> onFinished;
   /// Functions for the plans of the rules; none means those of the built-in analysis. A plan without one is
   /// interpreted.
   std::shared_ptr<const datalog::PlanFunctions> compiled;

@@ -198,12 +198,15 @@ std::set<program::Assumption> deadlockAssumptions(const Program& program) {
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action))
       firstWaits.emplace(acquire->lock, location.position);
   }
-  for (std::size_t i = 0; i < program.locks.size(); ++i)
-    if (const auto waits = firstWaits.find(LockId(i));
-        waits != firstWaits.end() && program.locks[i].kind == program::LockKind::Semaphore)
-      unique.insert({waits->second, fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
-                                                "unless threads wait for each other",
-                                                program.locks[i].name)});
+  for (const auto& [lock, position] : firstWaits) {
+    if (program[lock].kind == program::LockKind::Semaphore)
+      unique.insert({position, fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
+                                           "unless threads wait for each other",
+                                           program[lock].name)});
+    if (program[lock].kind == program::LockKind::Recursive)
+      unique.insert({position, fmt::format("'{}' is assumed to be recursive whenever it is taken, as it is made so",
+                                           program[lock].name)});
+  }
   return unique;
 }
 

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "driver/analysis/deadlock_judge.h"
+#include "driver/analysis/race_judge.h"
 #include "extractor/program/accesses.h"
-#include "extractor/program/stable_id.h"
 #include "extractor/program/text.h"
 #include "numeric/invariant_text.h"
 #include "numeric/transfer.h"
@@ -18,7 +18,6 @@ namespace moire::driver {
 namespace {
 
 using numeric::CheckOutcome;
-using program::CellId;
 using program::LocationId;
 using program::Program;
 
@@ -76,67 +75,6 @@ class CheckJudge {
   std::map<program::ObligationId, std::vector<LocationId>> places_;
 };
 
-// One obligation for each shared cell that code of created threads accesses.
-class RaceJudge {
- public:
-  RaceJudge(const Program& program, const Analysis* analysis) : program_(program), analysis_(analysis) {
-    for (const LocationId at : allLocations(program)) {
-      const auto accesses = program::accessesOf(program, at);
-      for (const auto* cells : {&accesses.reads, &accesses.writes})
-        for (const CellId cell : *cells)
-          if (program[cell].shared && !program[cell].hidden && program[at].body.index() != program::initialBody)
-            accessed_.emplace(cell, at);
-    }
-    if (!analysis) return;
-    for (const auto& [cell, writer, other] : analysis->races) {
-      racing_[cell].insert(writer);
-      racing_[cell].insert(other);
-    }
-  }
-
-  [[nodiscard]] std::vector<ObligationResult> judge() const {
-    std::vector<ObligationResult> results;
-    for (const auto& [cell, firstAccess] : accessed_) results.push_back(judge(cell, firstAccess));
-    return results;
-  }
-
- private:
-  [[nodiscard]] ObligationResult judge(CellId cell, LocationId firstAccess) const {
-    const program::Cell& about = program_[cell];
-    const program::Location& access = program_[firstAccess];
-    ObligationResult result;
-    result.obligation.kind = program::ObligationKind::Race;
-    result.obligation.id = program::stableId("race", about.name, {about.declared.file});
-    const bool declared = about.declared.line != 0;
-    result.obligation.position = declared ? about.declared : access.position;
-    result.obligation.function = declared ? "" : access.function;
-    result.obligation.text = about.name;
-    if (!analysis_) return result;
-    const auto found = racing_.find(cell);
-    result.status = found == racing_.end() ? Status::Safe : Status::Alarm;
-    if (found != racing_.end()) result.accesses = reports(cell, found->second);
-    return result;
-  }
-
-  [[nodiscard]] std::vector<AccessReport> reports(CellId cell, const std::set<LocationId>& places) const {
-    std::set<AccessReport> unique;
-    for (const LocationId at : places) {
-      const auto accesses = program::accessesOf(program_, at);
-      const bool write = std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell);
-      std::vector<std::string> locks;
-      for (const auto lock : analysis_->locksHeld[at.index()]) locks.push_back(program_[lock].name);
-      std::sort(locks.begin(), locks.end());
-      unique.insert({program_[at].position, program_[at].function, write, std::move(locks), {}});
-    }
-    return {unique.begin(), unique.end()};
-  }
-
-  const Program& program_;
-  const Analysis* analysis_;
-  std::map<CellId, LocationId> accessed_;
-  std::map<CellId, std::set<LocationId>> racing_;
-};
-
 }  // namespace
 
 std::vector<ObligationResult> judge(const Program& program, const Analysis* analysis,
@@ -146,7 +84,7 @@ std::vector<ObligationResult> judge(const Program& program, const Analysis* anal
   for (std::size_t i = 0; i < program.obligations.size(); ++i)
     if (kinds.contains(program.obligations[i].kind)) results.push_back(checks.judge(program::ObligationId(i)));
   if (kinds.contains(program::ObligationKind::Race)) {
-    auto races = RaceJudge(program, analysis).judge();
+    auto races = judgeRaces(program, analysis);
     std::move(races.begin(), races.end(), std::back_inserter(results));
   }
   if (kinds.contains(program::ObligationKind::Deadlock)) {

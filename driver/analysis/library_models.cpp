@@ -20,6 +20,7 @@ class Reader {
     argument("function_releases", &FunctionModel::releases);
     argument("function_waits", &FunctionModel::waits);
     argument("function_joins", &FunctionModel::joins);
+    argument("function_meets", &FunctionModel::meets);
     argument("function_checks", &FunctionModel::checks);
     argument("function_assumes", &FunctionModel::assumes);
     argument("function_fails_with_text", &FunctionModel::failText);
@@ -31,6 +32,8 @@ class Reader {
     flag("function_model_wins", &FunctionModel::winsOverBody);
     each("function_has_no_effect", 1, [](FunctionModel&, datalog::Row) {});
     locks();
+    kindsOfLocks();
+    barriers();
     memory();
     results();
     calls();
@@ -56,6 +59,22 @@ class Reader {
     });
     each("function_initialises", 3,
          [](FunctionModel& model, datalog::Row row) { model.initialises = {position(row[1]), position(row[2])}; });
+  }
+
+  void kindsOfLocks() {
+    each("function_makes_lock", 3, [](FunctionModel& model, datalog::Row row) {
+      model.makesLock = FunctionModel::LockMaking{position(row[1]), position(row[2]), false};
+    });
+    each("function_makes_lock_by", 3, [](FunctionModel& model, datalog::Row row) {
+      model.makesLock = FunctionModel::LockMaking{position(row[1]), position(row[2]), true};
+    });
+    each("function_sets_kind", 3,
+         [](FunctionModel& model, datalog::Row row) { model.setsKind = {position(row[1]), position(row[2])}; });
+  }
+
+  void barriers() {
+    each("function_makes_barrier", 3,
+         [](FunctionModel& model, datalog::Row row) { model.makesBarrier = {position(row[1]), position(row[2])}; });
   }
 
   void memory() {

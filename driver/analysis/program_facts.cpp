@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "extractor/program/accesses.h"
 #include "extractor/program/trial_failures.h"
 #include "extractor/program/trials.h"
+#include "numeric/index_spans.h"
 #include "numeric/interference_view.h"
 
 namespace moire::driver {
@@ -43,6 +45,10 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     if (lock.kind == program::LockKind::Recursive) insert("recursive", {locks_.back()});
     if (lock.kind == program::LockKind::Semaphore) insert("semaphore", {locks_.back()});
   }
+  for (const auto& barrier : program_.barriers) {
+    barriers_.push_back(evaluation_.symbol(barrier.name));
+    insert("barrier_count", {barriers_.back(), count(barrier.count)});
+  }
   for (const auto& record : packs_.records()) {
     std::string name;
     for (const CellId cell : record.cells) name += (name.empty() ? "{" : ", ") + program_[cell].name;
@@ -73,6 +79,7 @@ void ProgramFacts::insertBodies() {
     bodyOf_.emplace(bodies_.back(), program::BodyId(bodies_.size() - 1));
     insert("entry", {bodies_.back(), locations_[body.entry.index()]});
     insert("exit", {bodies_.back(), locations_[body.exit.index()]});
+    if (body.most) insert("limited", {bodies_.back(), count(*body.most)});
   }
   insert("initial", {bodies_[program::initialBody]});
 }
@@ -128,6 +135,8 @@ void ProgramFacts::insertAction(const program::Location& location, Value at) {
     insert("joins", {at, bodies_[a->body.index()]});
     if (a->all) insert("joins_all", {at, bodies_[a->body.index()]});
   }
+  if (const auto* a = std::get_if<program::Meet>(&location.action))
+    insert("meets", {at, barriers_[a->barrier.index()]});
   if (std::holds_alternative<program::AtomicBegin>(location.action)) insert("begins_atomic", {at});
   if (std::holds_alternative<program::AtomicEnd>(location.action)) insert("ends_atomic", {at});
 }
@@ -195,7 +204,8 @@ std::vector<CellId> ProgramFacts::observed() const {
 }
 
 void ProgramFacts::replaceAnnotations(const numeric::Invariants& invariants) {
-  for (const auto& [relation, arity] : {std::pair("live", 1), {"view", 2}, {"excluded", 2}, {"contradicts", 2}})
+  for (const auto& [relation, arity] :
+       {std::pair("live", 1), {"view", 2}, {"excluded", 2}, {"contradicts", 2}, {"within", 3}, {"spans_apart", 2}})
     evaluation_.clear(evaluation_.relation(relation, static_cast<std::size_t>(arity)));
   const numeric::InterferenceView view(program_, invariants, observed());
   std::vector<Value> annotations;
@@ -208,6 +218,21 @@ void ProgramFacts::replaceAnnotations(const numeric::Invariants& invariants) {
     for (const auto known : view.excludedAt(id)) insert("excluded", {locations_[i], annotations[known]});
   }
   for (const auto& [one, other] : view.contradictions()) insert("contradicts", {annotations[one], annotations[other]});
+  insertSpans(invariants);
+}
+
+void ProgramFacts::insertSpans(const numeric::Invariants& invariants) {
+  const numeric::IndexSpans spans(program_, invariants);
+  std::vector<Value> names;
+  for (const auto& span : spans.all()) names.push_back(evaluation_.symbol(numeric::toText(span)));
+  for (const auto& [at, reference, span] : spans.accesses())
+    insert("within", {locations_[at.index()], references_[reference.index()], names[span]});
+  for (const auto& [one, other] : spans.disjoint()) insert("spans_apart", {names[one], names[other]});
+}
+
+/// As large as a number in rules can be, at least.
+datalog::Value ProgramFacts::count(unsigned value) {
+  return static_cast<Value>(std::min<unsigned>(value, std::numeric_limits<std::int32_t>::max()));
 }
 
 }  // namespace moire::driver

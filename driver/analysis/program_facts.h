@@ -49,6 +49,8 @@ class ProgramFacts {
   [[nodiscard]] bool flowsAlone(program::CellId cell) const;
   void insertRecords(program::LocationId id, Value at);
   void insertTrials();
+  void insertSpans(const numeric::Invariants& invariants);
+  static Value count(unsigned value);
   /// The cells that annotations tell about.
   [[nodiscard]] std::vector<program::CellId> observed() const;
   Value number(program::Int value);
@@ -59,7 +61,7 @@ class ProgramFacts {
   const std::vector<program::LocationId>& regions_;
   datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
-  std::vector<Value> locations_, cells_, locks_, references_, bodies_, records_;
+  std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_, records_;
   std::vector<Value> tested_;  ///< the cells that other threads' conditions may ask for
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;

@@ -22,4 +22,31 @@ std::string_view toText(Status status) {
   return "alarm";
 }
 
+unsigned rankOf(RacePattern pattern) {
+  switch (pattern) {
+    case RacePattern::NoLock:
+      return 1;
+    case RacePattern::PartialLocking:
+      return 2;
+    case RacePattern::DoubleChecked:
+    case RacePattern::Counter:
+      break;
+  }
+  return 3;
+}
+
+std::string_view toText(RacePattern pattern) {
+  switch (pattern) {
+    case RacePattern::NoLock:
+      return "no lock";
+    case RacePattern::PartialLocking:
+      return "partial locking";
+    case RacePattern::DoubleChecked:
+      return "double-checked initialisation";
+    case RacePattern::Counter:
+      return "statistics counter";
+  }
+  return "no lock";
+}
+
 }  // namespace moire::driver

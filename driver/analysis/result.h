@@ -2,8 +2,10 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "driver/analysis/violations.h"
@@ -18,8 +20,15 @@ struct LockUse {
   std::string what;                                           ///< what it waits for, if it does
   std::string unlocks;                                        ///< the lock that it gives back, if it does
   std::vector<std::vector<program::SourcePosition>> takenAt;  ///< for each of the locks held, where it was taken
-  std::vector<program::SourcePosition> createdAt;             ///< where such threads are created; the first one is not
   auto operator<=>(const LockUse&) const = default;
+};
+
+/// A line that a thread comes by.
+struct PathStep {
+  std::string file;
+  unsigned line = 0;
+  std::string function;
+  auto operator<=>(const PathStep&) const = default;
 };
 
 /// An access that takes part in an unproved race, or a step that does in a deadlock.
@@ -28,9 +37,23 @@ struct AccessReport {
   std::string function;
   bool write = false;  ///< or: it wants the lock for its thread alone
   std::vector<std::string> locks;
+  std::vector<program::SourcePosition> createdAt = {};  ///< where such threads are created; the first one is not
   LockUse waiting = {};
+  std::vector<PathStep> path = {};  ///< of a race: how a thread gets there
   auto operator<=>(const AccessReport&) const = default;
 };
+
+/// What a race looks like; those that are most likely mistakes come first.
+enum class RacePattern {
+  NoLock,          ///< none of the accesses is made with a lock
+  PartialLocking,  ///< some are
+  DoubleChecked,   ///< a condition is looked at without the lock under which it is written, and once more with it
+  Counter          ///< nothing but counting, of which no condition depends
+};
+
+/// From 1, the most urgent one.
+unsigned rankOf(RacePattern pattern);
+std::string_view toText(RacePattern pattern);
 
 struct ObligationResult {
   program::Obligation obligation;
@@ -38,6 +61,9 @@ struct ObligationResult {
   std::string invariant;
   std::vector<AccessReport> accesses;
   std::string hint;  ///< what the user may do about an alarm
+  /// Of a race: which two of the accesses may happen at the same time, the first of them a write.
+  std::vector<std::pair<std::size_t, std::size_t>> pairs = {};
+  std::optional<RacePattern> pattern = {};  ///< of a race that is an alarm
 };
 
 struct Times {
@@ -47,8 +73,15 @@ struct Times {
   double numeric = 0;
 };
 
+/// How a result was made, so that the same can be done again.
+struct RunRecord {
+  std::vector<std::string> command;  ///< words of the command line that say what is analysed, and how
+  std::string program;               ///< the digest of the program that they meant
+};
+
 /// Everything that a report shows. Lists are sorted.
 struct Result {
+  RunRecord run;
   std::vector<ObligationResult> obligations;
   std::vector<program::Assumption> assumptions;
   std::size_t rounds = 0;

@@ -56,7 +56,7 @@ std::set<LocationId> WaitingThreads::waitingWith(LocationId at) const {
 
 AccessReport WaitingThreads::report(LocationId at) const {
   const auto& location = program_[at];
-  AccessReport report{location.position, location.function, false, {}, {}};
+  AccessReport report{location.position, location.function, false, {}};
   if (const auto* acquire = std::get_if<program::Acquire>(&location.action)) {
     report.write = !acquire->shared;
     report.waiting.what = program_[acquire->lock].name;
@@ -69,10 +69,7 @@ AccessReport WaitingThreads::report(LocationId at) const {
     report.locks.push_back(program_[lock].name);
     report.waiting.takenAt.push_back(takenBefore(at, lock));
   }
-  for (const auto& creator : program_.locations)
-    if (const auto* spawn = std::get_if<program::Spawn>(&creator.action); spawn && spawn->body == location.body)
-      report.waiting.createdAt.push_back(creator.position);
-  std::sort(report.waiting.createdAt.begin(), report.waiting.createdAt.end());
+  report.createdAt = paths_.creationsOf(location.body);
   return report;
 }
 

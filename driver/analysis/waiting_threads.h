@@ -5,6 +5,7 @@
 
 #include "driver/analysis/coarsening.h"
 #include "driver/analysis/result.h"
+#include "driver/analysis/thread_paths.h"
 #include "extractor/program/program.h"
 
 namespace moire::driver {
@@ -13,7 +14,8 @@ namespace moire::driver {
 class WaitingThreads {
  public:
   /// Both must outlive this.
-  WaitingThreads(const program::Program& program, const Analysis& analysis) : program_(program), analysis_(analysis) {}
+  WaitingThreads(const program::Program& program, const Analysis& analysis)
+      : program_(program), analysis_(analysis), paths_(program, analysis) {}
 
   /// Where the threads of shortest cycles of waiting threads are that one at `at` is part of; empty if there is none.
   [[nodiscard]] std::set<program::LocationId> waitingWith(program::LocationId at) const;
@@ -27,6 +29,7 @@ class WaitingThreads {
 
   const program::Program& program_;
   const Analysis& analysis_;
+  ThreadPaths paths_;
 };
 
 }  // namespace moire::driver

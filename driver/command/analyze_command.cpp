@@ -16,6 +16,7 @@
 #include "driver/command/limits.h"
 #include "driver/command/program_input.h"
 #include "driver/command/progress.h"
+#include "driver/explain/run_record.h"
 #include "driver/report/fact_dump.h"
 #include "driver/report/output_file.h"
 #include "driver/report/report_json.h"
@@ -60,6 +61,8 @@ class Run {
     result_.times.extract = watch_.total();
     if (!read) return report();
     const program::Program& program = *read;
+    if (options_.observer.onProgram) options_.observer.onProgram(program);
+    if (options_.format == Format::Json) result_.run = {options_.command, digestOf(program)};
     if (options_.dumpProgram) {
       put(program::toText(program));
       return ExitStatus::Proved;
@@ -89,7 +92,8 @@ class Run {
   ExitStatus report() {
     result_.times.total = watch_.total();
     progress_.clear();
-    put(options_.format == Format::Json ? reportJson(result_) : reportText(result_, Palette(coloured())));
+    if (!options_.observer.silent)
+      put(options_.format == Format::Json ? reportJson(result_) : reportText(result_, Palette(coloured())));
     if (!result_.stoppedBy.empty()) return ExitStatus::LimitReached;
     return result_.isSafe() ? ExitStatus::Proved : ExitStatus::NotProved;
   }
@@ -137,6 +141,10 @@ class Run {
       result_.relations = userRelations(evaluation);
       result_.violations = userViolations(evaluation);
     };
+    if (options_.observer.onAnalysis)
+      coarsening.onFinished = [&](const Analysis& analysis, datalog::Evaluation& evaluation) {
+        options_.observer.onAnalysis(program, analysis, evaluation);
+      };
     progress_.phase(fmt::format("round {}", earlierRounds_ + 1));
     try {
       Analysis analysis = coarsen(program, coarsening);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "driver/analysis/coarsening.h"
 #include "driver/exit_status.h"
 #include "extractor/clang/extract.h"
 #include "extractor/program/program.h"
@@ -16,8 +18,16 @@ namespace moire::driver {
 
 enum class Format { Text, Json };
 
+/// Who wants to see more of an analysis than its report.
+struct AnalysisObserver {
+  bool silent = false;  ///< there is no report
+  std::function<void(const program::Program&)> onProgram;
+  std::function<void(const program::Program&, const Analysis&, datalog::Evaluation&)> onAnalysis;
+};
+
 /// What `moire analyze` was asked for.
 struct AnalyzeOptions {
+  std::vector<std::string> command;  ///< the words that say what is analysed, and how
   extractor::ExtractOptions input;
   std::optional<std::filesystem::path> facts;  ///< a program as tables, instead of the input
   std::vector<std::filesystem::path> ruleFiles;
@@ -32,6 +42,7 @@ struct AnalyzeOptions {
   std::optional<std::size_t> memoryMebibytes;
   bool dumpProgram = false;
   bool verbose = false;
+  AnalysisObserver observer;
 };
 
 /// Checks one program and reports. Throws UsageError and extractor::InputError before anything is written.

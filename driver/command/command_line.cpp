@@ -2,6 +2,7 @@
 #include "driver/command/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "driver/analysis/result.h"
 #include "driver/command/analyze_command.h"
 #include "driver/command/compile_rules.h"
+#include "driver/command/explain_command.h"
 #include "driver/command/rules_command.h"
 #include "driver/command/rules_run_command.h"
 #include "driver/version.h"
@@ -195,8 +197,30 @@ void addInputs(AnalyzeOptions& options, const RawOptions& raw, const Words& word
   options.input.compilerFlags = words.compilerFlags;
 }
 
+/// What of the command line says what is analysed, and how; the rest is about the form of the result and its limits.
+std::vector<std::string> commandOf(const RawOptions& raw, const Words& words) {
+  std::vector<std::string> command{"analyze"};
+  command.insert(command.end(), raw.inputs.begin(), raw.inputs.end());
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) command.insert(command.end(), {option, value});
+  };
+  add("-p", raw.buildDirectory);
+  add("--check", fmt::format("{}", fmt::join(raw.checks, ",")));
+  add("--domain", raw.domain);
+  for (const auto& entry : raw.entries) add("--entry", entry);
+  add("--init", raw.init);
+  if (!raw.entries.empty()) add("--copies", raw.copies);
+  if (raw.granularity != "access") add("--granularity", raw.granularity);
+  for (const auto& file : raw.ruleFiles) add("--rules", file);
+  if (words.compilerFlags.empty()) return command;
+  command.emplace_back("--");
+  command.insert(command.end(), words.compilerFlags.begin(), words.compilerFlags.end());
+  return command;
+}
+
 AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
   AnalyzeOptions options;
+  options.command = commandOf(raw, words);
   addInputs(options, raw, words);
   options.jobs = jobsOf(raw);
   options.input.jobs = options.jobs;
@@ -241,10 +265,23 @@ class CommandLine {
         "reached.");
     addAnalyze();
     addFacts();
+    addExplain();
     addRules();
   }
 
   ExitStatus run() {
+    parse();
+    return action_();
+  }
+
+  /// What `analyze` is asked for.
+  AnalyzeOptions analyzeOptions() {
+    parse();
+    return toOptions(raw_, words_);
+  }
+
+ private:
+  void parse() {
     if (!words_.own.empty() && !words_.own.front().starts_with('-') && !isCommand(words_.own.front()))
       throw UsageError(fmt::format("there is no command '{}' (see 'moire --help')", words_.own.front()));
     std::vector<std::string> reversed(words_.own.rbegin(), words_.own.rend());
@@ -252,14 +289,12 @@ class CommandLine {
       app_.parse(reversed);
     } catch (const CLI::Success& request) {  // --help, --version
       app_.exit(request, std::cout, std::cerr);
-      return ExitStatus::Proved;
+      action_ = [] { return ExitStatus::Proved; };
     } catch (const CLI::ParseError& error) {
       throw UsageError(fmt::format("{} (see 'moire --help')", error.what()));
     }
-    return action_();
   }
 
- private:
   bool isCommand(const std::string& word) {
     const auto commands = app_.get_subcommands([](CLI::App*) { return true; });
     return std::any_of(commands.begin(), commands.end(),
@@ -289,6 +324,22 @@ class CommandLine {
     const AnalyzeOptions options = toOptions(raw_, words_);
     if (raw_.output.empty()) throw UsageError("facts needs a directory to write to: -o DIR");
     return writeFacts(options, raw_.output);
+  }
+
+  void addExplain() {
+    CLI::App* command = app_.add_subcommand("explain", "why is an obligation proved, or not");
+    command->footer(
+        "The program is analysed once more, as the result says; run it where 'moire analyze' was run, and before the "
+        "program is changed.");
+    command->add_option("RESULT.json", name_, "what 'moire analyze --format json' wrote")->required();
+    command->add_option("ID", id_, "the obligation's id in it")->required();
+    command->callback([this] {
+      action_ = [this] {
+        return explainObligation(name_, id_, [](const std::vector<std::string>& words) {
+          return CommandLine(split(words)).analyzeOptions();
+        });
+      };
+    });
   }
 
   void addRules() {
@@ -352,6 +403,7 @@ class CommandLine {
   RawOptions raw_;
   bool schema_ = false;
   std::string name_;
+  std::string id_;
   std::string facts_ = ".";
   std::string results_ = ".";
   std::vector<std::string> goals_;

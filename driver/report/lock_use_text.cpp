@@ -41,9 +41,12 @@ std::vector<std::string> circumstancesOf(const AccessReport& access) {
         fmt::format("perhaps holding {}{}", access.locks[i], taken.empty() ? "" : ", locked at " + places(taken)));
   }
   if (lines.empty()) lines.emplace_back("holding no lock");
-  const auto& created = access.waiting.createdAt;
-  lines.push_back(created.empty() ? "in the first thread" : "in a thread created at " + places(created));
+  lines.push_back(describeThread(access));
   return lines;
+}
+
+std::string describeThread(const AccessReport& access) {
+  return access.createdAt.empty() ? "in the first thread" : "in a thread created at " + places(access.createdAt);
 }
 
 }  // namespace moire::driver

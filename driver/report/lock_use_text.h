@@ -17,4 +17,7 @@ std::string describeLockUse(const AccessReport& access);
 /// `perhaps holding a, locked at file.c:3:7`; `in a thread created at file.c:20:3`.
 std::vector<std::string> circumstancesOf(const AccessReport& access);
 
+/// `in a thread created at file.c:20:3`, or `in the first thread`.
+std::string describeThread(const AccessReport& access);
+
 }  // namespace moire::driver

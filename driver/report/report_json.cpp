@@ -26,7 +26,22 @@ void addLockUse(Json& json, const AccessReport& access) {
   if (!access.waiting.unlocks.empty()) json["unlocks"] = access.waiting.unlocks;
   json["taken"] = Json::array();
   for (const auto& positions : access.waiting.takenAt) json["taken"].push_back(places(positions));
-  json["created"] = places(access.waiting.createdAt);
+}
+
+Json toJson(const std::vector<PathStep>& path) {
+  Json json = Json::array();
+  for (const auto& step : path) json.push_back({{"file", step.file}, {"line", step.line}, {"function", step.function}});
+  return json;
+}
+
+/// Which accesses may happen at the same time, and what that looks like.
+void addRace(Json& json, const ObligationResult& result) {
+  if (!result.pattern) return;
+  for (std::size_t i = 0; i < result.accesses.size(); ++i)
+    json["accesses"][i]["path"] = toJson(result.accesses[i].path);
+  json["pairs"] = result.pairs;
+  json["rank"] = rankOf(*result.pattern);
+  json["pattern"] = toText(*result.pattern);
 }
 
 Json toJson(const AccessReport& access) {
@@ -34,6 +49,7 @@ Json toJson(const AccessReport& access) {
   json["function"] = access.function;
   json["write"] = access.write;
   json["locks"] = access.locks;
+  json["created"] = places(access.createdAt);
   return json;
 }
 
@@ -49,6 +65,7 @@ Json toJson(const ObligationResult& result) {
     json["accesses"].push_back(toJson(access));
     if (obligation.kind == program::ObligationKind::Deadlock) addLockUse(json["accesses"].back(), access);
   }
+  addRace(json, result);
   return json;
 }
 
@@ -79,6 +96,7 @@ std::string reportJson(const Result& result) {
                      {"unsafe", 0}};
   if (!result.relations.empty()) json["relations"] = result.relations;
   for (const auto& violation : result.violations) json["violations"].push_back(toJson(violation));
+  if (!result.run.command.empty()) json["run"] = {{"command", result.run.command}, {"program", result.run.program}};
   json["rounds"] = result.rounds;
   json["time"] = {{"total", result.times.total},
                   {"extract", result.times.extract},

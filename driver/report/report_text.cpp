@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "driver/report/lock_use_text.h"
+#include "driver/report/path_text.h"
 #include "driver/report/source_lines.h"
 
 namespace moire::driver {
@@ -19,8 +21,7 @@ class TextReport {
   TextReport(const Result& result, const Palette& palette) : result_(result), palette_(palette) {}
 
   std::string write() {
-    for (const auto& each : result_.obligations)
-      if (each.status == Status::Alarm) alarm(each);
+    for (const auto* each : alarms()) alarm(*each);
     for (const auto& each : result_.obligations)
       if (each.status != Status::Alarm) proved(each);
     violations();
@@ -35,6 +36,16 @@ class TextReport {
   // An empty line, if there is something to set apart and it is not set apart yet.
   void gap() {
     if (!text_.empty() && !text_.ends_with("\n\n")) line("");
+  }
+
+  /// Races that look harmless come last.
+  [[nodiscard]] std::vector<const ObligationResult*> alarms() const {
+    std::vector<const ObligationResult*> alarms;
+    for (const auto& each : result_.obligations)
+      if (each.status == Status::Alarm) alarms.push_back(&each);
+    const auto rank = [](const ObligationResult* each) { return each->pattern ? rankOf(*each->pattern) : 0; };
+    std::stable_sort(alarms.begin(), alarms.end(), [&](auto* one, auto* other) { return rank(one) < rank(other); });
+    return alarms;
   }
 
   void headline(const ObligationResult& each, const std::string& status) {
@@ -59,11 +70,31 @@ class TextReport {
   }
 
   void accesses(const ObligationResult& each) {
-    if (!each.accesses.empty()) line("    may be accessed by two threads at the same time:");
-    for (const auto& access : each.accesses)
-      line(fmt::format(
-          "      {}: {} in {}, {}", place(access.position), access.write ? "write" : "read", access.function,
-          access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", "))));
+    if (each.pattern) line(fmt::format("    {}: two threads may access it at the same time", toText(*each.pattern)));
+    constexpr std::size_t enough = 3;
+    std::set<std::size_t> shown;
+    for (std::size_t i = 0; i < each.pairs.size() && i < enough; ++i) {
+      const auto [one, other] = each.pairs[i];
+      access(each.accesses[one], one == other ? "     " : "      one: ");
+      if (one != other) access(each.accesses[other], "    other: ");
+      shown.insert({one, other});
+      if (i + 1 < std::min(each.pairs.size(), enough)) line("");
+    }
+    if (shown.size() == each.accesses.size()) return;
+    line("    and in other pairs of these:");
+    for (const AccessReport& other : each.accesses) line("      " + summaryOf(other));
+  }
+
+  static std::string summaryOf(const AccessReport& access) {
+    return fmt::format(
+        "{}: {} in {}, {}", place(access.position), access.write ? "write" : "read", access.function,
+        access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", ")));
+  }
+
+  void access(const AccessReport& access, const std::string& margin) {
+    line(margin + summaryOf(access));
+    line(fmt::format("           {}{}", describeThread(access),
+                     access.path.empty() ? "" : ", by " + toText(access.path)));
   }
 
   void lockUses(const ObligationResult& each) {

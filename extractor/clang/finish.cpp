@@ -15,6 +15,7 @@ void Finish::run() {
   jumpsBack();
   countObjects();
   locks();
+  barriers();
   const auto unfinished = lowering_.graph_.unfinished();
   const std::vector<CellId> outside = lowering_.memory_.reachableFromOutside();
   for (const auto& [location, what] : unfinished) {
@@ -36,6 +37,7 @@ void Finish::run() {
   joins();
   declarations();
   handles();
+  limitBodies();
   uniqueReferences();
   lowering_.finishExtents();
   divisors();
@@ -185,6 +187,10 @@ std::set<program::LockId> Finish::countingLocks() const {
 void Finish::locks() {
   for (const auto& [key, lock] : lowering_.locks_)
     if (key.first->summary) program_.locks[lock.index()].summary = true;
+  for (const auto& [key, lock] : lowering_.locks_)
+    if (program_[lock].kind == program::LockKind::Plain && !key.first->summary &&
+        lowering_.lockKinds_.isRecursive(*key.first, key.second))
+      program_.locks[lock.index()].kind = program::LockKind::Recursive;
   const std::set<program::LockId> counting = countingLocks();
   for (auto& location : program_.locations) {
     const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };
@@ -204,8 +210,7 @@ void Finish::locks() {
   }
 }
 
-/// Where each thread of a body was given another address, what it reaches by it is its own.
-void Finish::uniqueReferences() {
+std::vector<unsigned> Finish::creationCounts() const {
   const std::vector<bool> several = severalThreads();
   std::vector<unsigned> spawns(program_.bodies.size(), 0);
   for (const auto& location : program_.locations)
@@ -213,6 +218,12 @@ void Finish::uniqueReferences() {
       // After a jump back a loop may begin again.
       spawns[spawn->body.index()] +=
           several[location.body.index()] || lowering_.returnPoints_.contains(location.body) ? 2 : 1;
+  return spawns;
+}
+
+/// Where each thread of a body was given another address, what it reaches by it is its own.
+void Finish::uniqueReferences() {
+  const std::vector<unsigned> spawns = creationCounts();
   for (auto& reference : program_.references) {
     const BodyPlan* plan = nullptr;
     for (const BodyPlan& candidate : lowering_.plans_)

@@ -34,6 +34,10 @@ class Finish {
   [[nodiscard]] std::vector<bool> beforeThreads() const;
   [[nodiscard]] std::set<program::LockId> countingLocks() const;
   void locks();
+  void barriers();
+  /// How many calls create threads of each body; a call that several threads make counts as two.
+  [[nodiscard]] std::vector<unsigned> creationCounts() const;
+  void limitBodies();
   void uniqueReferences();
   void ownAccesses();
   void declarations();

@@ -33,6 +33,51 @@ ExpressionPtr Lowering::atomicLoad(const LValue& target) {
   return found;
 }
 
+bool isAtomicLoad(const AtomicExpr& expression) {
+  return expression.getOp() == AtomicExpr::AO__c11_atomic_load || expression.getOp() == AtomicExpr::AO__atomic_load_n;
+}
+
+namespace {
+
+std::size_t atomicLoadsIn(const clang::Stmt* statement) {
+  std::size_t count = 0;
+  if (const auto* e = clang::dyn_cast<AtomicExpr>(statement)) count += isAtomicLoad(*e) ? 1 : 0;
+  if (const auto* e = clang::dyn_cast<clang::CastExpr>(statement);
+      e && e->getCastKind() == clang::CK_LValueToRValue && e->getSubExpr()->getType()->isAtomicType())
+    ++count;
+  for (const clang::Stmt* child : statement->children())
+    if (child) count += atomicLoadsIn(child);
+  return count;
+}
+
+}  // namespace
+
+/// The condition makes no shared access but one atomic load, and does nothing else.
+bool Lowering::readsOneAtomic(const Expr* condition) const {
+  if (instance_->inAtomic || atomicLoadsIn(condition) != 1) return false;
+  instance_->inAtomic = true;
+  const Effects effects = effectsOf(condition);
+  instance_->inAtomic = false;
+  return effects.pure && !effects.mayStop && effects.sharedReads == 1;
+}
+
+/// Each way begins with the condition on the atomic variable itself, which others can rely on: had its value been
+/// copied first, the copy would say nothing of it any more.
+Branches Lowering::branchInAtomic(const Expr* condition) {
+  settle();
+  appendHere(program::AtomicBegin{});
+  instance_->inAtomic = true;
+  Branches result = branchOn(value(condition));
+  instance_->inAtomic = false;
+  for (Open* way : {&result.yes, &result.no}) {
+    if (way->empty()) continue;
+    graph_.set(*way);
+    appendHere(program::AtomicEnd{});
+    *way = graph_.take();
+  }
+  return result;
+}
+
 void Lowering::atomicStore(const LValue& target, const ExpressionPtr& value) {
   const ExpressionPtr stored = stable(value);
   const bool began = beginAtomic(target);

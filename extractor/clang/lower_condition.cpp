@@ -79,7 +79,8 @@ Branches Lowering::branch(const Expr* condition) {
     discard(e->getLHS());
     return branch(e->getRHS());
   }
-  if (!e || !e->isLogicalOp()) return branchOn(value(condition));
+  if (!e || !e->isLogicalOp())
+    return readsOneAtomic(condition) ? branchInAtomic(condition) : branchOn(value(condition));
   const Effects effects = effectsOf(e->getRHS());
   const bool together =
       effects.pure && !effects.mayStop && (!byAccess() || effects.sharedReads == 0) && effectsOf(e->getLHS()).pure;
@@ -155,7 +156,7 @@ Effects Lowering::effectsOf(const Expr* expression) const {
     result = effectsWithin(operand);
     if (isConstantLiteral(operand)) return result;
     if (!LValue(placesOf(operand), operand->getType()).isPrivate()) {
-      if (operand->getType()->isAtomicType()) return {false, true, 0};
+      if (operand->getType()->isAtomicType() && !instance_->inAtomic) return {false, true, 0};
       ++result.sharedReads;
     }
     return result;
@@ -198,6 +199,12 @@ Effects Lowering::effectsOf(const Expr* expression) const {
     return result;
   }
   if (const auto* e = dyn_cast<clang::DeclRefExpr>(expression); e && !expression->isGLValue()) return result;
+  if (const auto* e = dyn_cast<clang::AtomicExpr>(expression); e && isAtomicLoad(*e) && instance_->inAtomic) {
+    result = effectsOfAddress(e->getPtr());
+    if (result.sharedReads > 0) result.pure = false;
+    ++result.sharedReads;
+    return result;
+  }
   return {false, true, 0};
 }
 

@@ -130,6 +130,32 @@ void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   unknownLocksCount_ = unknownLocksCount_ || places.unknown;
 }
 
+/// Of what kind the locks are that a call makes.
+void Lowering::lockKinds(const clang::CallExpr* expression, const FunctionModel& model) {
+  const auto number = [&](unsigned position) -> std::optional<program::Int> {
+    const auto value = constantValue(expression->getArg(position));
+    return value ? std::optional((*value)->range.low) : std::nullopt;
+  };
+  const unsigned count = expression->getNumArgs();
+  if (const auto& sets = model.setsKind; sets && sets->first < count && sets->second < count) {
+    const auto kind = number(sets->second);
+    lockKinds_.setAttributes(targetsOf(expression->getArg(sets->first)),
+                             kind ? std::optional(*kind == 1) : std::nullopt);
+  }
+  const auto& makes = model.makesLock;
+  if (!makes || makes->lock >= count || makes->kind >= count) return;
+  const Places locks = targetsOf(expression->getArg(makes->lock));
+  if (makes->byAttributes) {
+    // A pointer may be null, and then the lock is plain.
+    const Expr* attributes = expression->getArg(makes->kind)->IgnoreParenCasts();
+    const auto* address = clang::dyn_cast<clang::UnaryOperator>(attributes);
+    const bool known = address && address->getOpcode() == clang::UO_AddrOf;
+    return lockKinds_.makeBy(locks, known ? targetsOf(attributes) : Places{});
+  }
+  const auto kind = number(makes->kind);
+  lockKinds_.make(locks, kind && *kind % 2 == 1);
+}
+
 void Lowering::modelledArguments(const clang::CallExpr* expression, const FunctionModel& model) {
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     const Expr* argument = expression->getArg(i);
@@ -141,7 +167,9 @@ void Lowering::modelledArguments(const clang::CallExpr* expression, const Functi
     }
     if (model.spawns && i == model.spawns->argument) continue;
     if (model.initialises && i == model.initialises->second) continue;
-    const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits}) ||
+    if (model.makesBarrier && i == model.makesBarrier->second) continue;
+    const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits, model.meets}) ||
+                      (model.makesBarrier && i == model.makesBarrier->first) ||
                       (model.tries && i == model.tries->lock) || (model.initialises && i == model.initialises->first) ||
                       (model.once && i == model.once->control);
     if (lock || (model.spawns && i == model.spawns->handle)) {
@@ -195,6 +223,10 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   }
   if (model.initialises && model.initialises->second < expression->getNumArgs())
     initialiseLock(expression->getArg(model.initialises->first), expression->getArg(model.initialises->second));
+  lockKinds(expression, model);
+  if (model.makesBarrier && model.makesBarrier->second < expression->getNumArgs())
+    makeBarrier(expression->getArg(model.makesBarrier->first), expression->getArg(model.makesBarrier->second));
+  if (const Expr* barrier = argument(model.meets)) meet(barrier);
   if (model.once) once(expression, *model.once);
   if (const Expr* handle = argument(model.joins)) join(expression, handle);
   memoryEffects(expression, model);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "extractor/clang/lowering.h"
+#include "extractor/program/text.h"
 
 namespace moire::extractor {
 
@@ -74,6 +75,37 @@ std::optional<OwnValue> Lowering::ownValue(const Expr* expression) const {
   return result;
 }
 
+std::optional<Lowering::OwnIndex> Lowering::ownIndex(const Expr* expression) const {
+  expression = expression->IgnoreParens();
+  const auto type = integerType(context(), expression->getType());
+  if (!type) return std::nullopt;
+  if (const auto number = constantValue(expression)) return OwnIndex{*number, {}};
+  if (const auto variable = ownValue(expression)) {
+    const auto& held = program_[variable->cell].type;
+    if (!held || !variable->conversions.empty()) return std::nullopt;
+    return OwnIndex{program::convert(program::read(variable->cell, *held), *type), {variable->cell}};
+  }
+  if (const auto* cast = dyn_cast<clang::CastExpr>(expression)) {
+    const auto from = integerType(context(), cast->getSubExpr()->getType());
+    auto inner = from && keepsValue(*from, *type) ? ownIndex(cast->getSubExpr()) : std::nullopt;
+    if (inner) inner->value = program::convert(inner->value, *type);
+    return inner;
+  }
+  const auto* e = dyn_cast<clang::BinaryOperator>(expression);
+  if (!e || !(e->isAdditiveOp() || e->getOpcode() == clang::BO_Mul)) return std::nullopt;
+  auto left = ownIndex(e->getLHS());
+  const auto right = left ? ownIndex(e->getRHS()) : std::nullopt;
+  if (!right || left->value->type != *type || right->value->type != *type) return std::nullopt;
+  const auto op = e->getOpcode() == clang::BO_Add   ? program::Op::Add
+                  : e->getOpcode() == clang::BO_Sub ? program::Op::Subtract
+                                                    : program::Op::Multiply;
+  left->value = program::binary(op, left->value, right->value);
+  left->cells.insert(left->cells.end(), right->cells.begin(), right->cells.end());
+  std::sort(left->cells.begin(), left->cells.end());
+  left->cells.erase(std::unique(left->cells.begin(), left->cells.end()), left->cells.end());
+  return left;
+}
+
 /// A variable that is never changed holds what its first value was converted from.
 void Lowering::rememberOwn(const clang::VarDecl* variable, const Expr* init) {
   const auto value = map_.mayChange(variable) ? std::nullopt : ownValue(init);
@@ -93,7 +125,7 @@ std::optional<Through> Lowering::reference(const std::string& name, const std::v
     for (const OwnValue& value : values) cells.push_back(value.cell);
     std::sort(cells.begin(), cells.end());
     program_.references.push_back({name, instance_->body, std::move(cells), false});
-    referenceBits_.push_back(values.front().bits);
+    referenceBits_.push_back(values.empty() ? 0 : values.front().bits);
   }
   Through result;
   result.reference = found->second;
@@ -150,7 +182,7 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
   const auto number = constantValue(element->getIdx());
   if (isArray || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
     // A part of the object that the address is that of, wherever in the array.
-    if (auto around = throughPointer(base)) {
+    if (auto around = throughPointer(base); around && !program_[around->reference].cells.empty()) {
       const std::int64_t size = sizeOf(context(), element->getType());
       if (isArray)
         around->furthest += std::max<std::int64_t>(sizeOf(context(), decay->getSubExpr()->getType()) - size, 0);
@@ -160,7 +192,7 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
     }
   }
   const auto index = ownValue(element->getIdx());
-  if (!index) return std::nullopt;
+  if (!index && !isArray) return std::nullopt;
   Places places = placesOf(element);
   if (places.unknown) return std::nullopt;
   if (!isArray) {
@@ -173,8 +205,17 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
   const Places whole = targetsOf(base);
   const Place* array = whole.single();
   if (!array || !array->exact || !array->object->shared) return std::nullopt;
-  auto result = reference(Memory::nameOf(*array) + "[" + nameOf(*index) + "]", {*index}, std::move(places.list));
+  const std::string name = Memory::nameOf(*array);
+  const auto computed = ownIndex(element->getIdx());
+  if (!index && !computed) return std::nullopt;
+  auto result = index ? reference(name + "[" + nameOf(*index) + "]", {*index}, std::move(places.list))
+                      : reference(name + "[" + toText(program_, *computed->value) + "]", {}, std::move(places.list));
   if (!result) return std::nullopt;
+  if (computed) {
+    auto& made = program_.references[result->reference.index()];
+    made.cells = computed->cells;
+    made.element = program::Element{name, computed->value};
+  }
   result->grid = sizeOf(context(), element->getType());
   result->follow(result->grid);
   return result;

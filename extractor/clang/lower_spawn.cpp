@@ -57,6 +57,7 @@ void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* e
   const Context* own = contexts_.find(*instance_->context, expression, *callee.function);
   BodyPlan& body = bodyFor(own ? *own : contexts_.shared(*callee.function));
   const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
+  body.most = mostTurns();
   body.ownArgumentBits = given ? bitsOfOwnArgument(given) : 0;
   if (body.argument && checks(program::ObligationKind::Bounds)) {
     const ExtentCells cells = extentCells(*body.argument, 1);

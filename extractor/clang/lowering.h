@@ -20,6 +20,7 @@
 #include "extractor/clang/graph.h"
 #include "extractor/clang/handle_slots.h"
 #include "extractor/clang/instance.h"
+#include "extractor/clang/lock_kinds.h"
 #include "extractor/clang/lowering_parts.h"
 #include "extractor/clang/memory.h"
 #include "extractor/clang/obligations.h"
@@ -126,6 +127,12 @@ class Lowering {
   static Places spread(Places places, std::int64_t stride);
   /// How a thread gets at one of many objects by what only it can change; none if that is not known.
   std::optional<Through> throughOf(const clang::Expr* lvalue) const;
+  /// The index, if it is computed from the thread's own variables and nothing else.
+  struct OwnIndex {
+    program::ExpressionPtr value;
+    std::vector<program::CellId> cells;
+  };
+  std::optional<OwnIndex> ownIndex(const clang::Expr* expression) const;
   std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element) const;
   std::optional<Through> throughPointer(const clang::Expr* pointer) const;
   std::optional<OwnValue> ownValue(const clang::Expr* expression) const;
@@ -287,6 +294,8 @@ class Lowering {
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
   std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
+  bool readsOneAtomic(const clang::Expr* condition) const;
+  Branches branchInAtomic(const clang::Expr* condition);
   LValue dereferenced(const clang::Expr* pointer, bool checked = true);
   program::ExpressionPtr atomicLoad(const LValue& target);
   void atomicStore(const LValue& target, const program::ExpressionPtr& value);
@@ -310,6 +319,7 @@ class Lowering {
   void release(const clang::Expr* lock);
   program::ExpressionPtr tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model);
   void initialiseLock(const clang::Expr* lock, const clang::Expr* count);
+  void lockKinds(const clang::CallExpr* expression, const FunctionModel& model);
   /// A lock, and by which address it is meant where there are many.
   struct MeantLock {
     program::LockId lock;
@@ -328,6 +338,12 @@ class Lowering {
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument,
                      const std::optional<Extent>& extent);
+
+  // Barriers.
+  void makeBarrier(const clang::Expr* barrier, const clang::Expr* count);
+  void meet(const clang::Expr* barrier);
+  /// How many threads the loop around creates at most by a call in it, if that is the only loop.
+  std::optional<unsigned> mostTurns() const;
 
   // Waiting for threads.
   struct LoopJoin {
@@ -410,6 +426,11 @@ class Lowering {
   std::vector<std::pair<program::LocationId, HandleSlots>> joins_;
   std::map<const Object*, std::vector<program::LocationId>> allocations_;
   std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
+  LockKinds lockKinds_;
+  using BarrierPlace = std::pair<const Object*, Offset>;
+  std::map<BarrierPlace, program::BarrierId> barriers_;
+  std::map<BarrierPlace, std::set<program::Int>> barrierCounts_;  ///< 0 where it is not known
+  bool unknownBarriers_ = false;                                  ///< one is made or used, and it is not known which
   std::set<program::LockId> semaphores_;
   std::set<program::LockId> freeOnce_;  ///< those that are known to be so at first
   std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
@@ -461,6 +482,8 @@ class Lowering {
 
 /// The condition without what does not change whether it holds: parentheses, casts of truth values, __builtin_expect.
 const clang::Expr* withoutBooleanCasts(const clang::Expr* condition);
+
+bool isAtomicLoad(const clang::AtomicExpr& expression);
 
 /// Of the program model; none for operators that have a meaning of their own here.
 std::optional<program::Op> operatorOf(clang::BinaryOperatorKind op);

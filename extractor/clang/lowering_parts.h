@@ -58,6 +58,7 @@ struct BodyPlan {
   const Context* context = nullptr;
   unsigned ownArgumentBits = 0;  ///< each of its threads has an argument that differs in these; 0: perhaps not
   std::optional<program::CellId> argument;  ///< where the creator leaves what the start function is called with
+  std::optional<unsigned> most = {};        ///< by the call that was seen last: no more threads than these
 };
 
 }  // namespace moire::extractor

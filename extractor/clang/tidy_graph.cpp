@@ -251,6 +251,7 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
   for (auto& reference : program.references) {
     reference.body = numbers.bodies(reference.body);
     for (CellId& cell : reference.cells) cell = numbers.cells(cell);
+    if (reference.element) reference.element->index = renumbered(reference.element->index, numbers.cells);
   }
   keepOnly(program.bodies, reachable.bodies);
   for (auto& body : program.bodies) {

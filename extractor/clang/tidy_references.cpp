@@ -66,7 +66,8 @@ void dropIdleReferences(program::Program& program) {
   std::vector<std::optional<ReferenceId>> renumbered(count);
   std::vector<program::Reference> kept;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!accessed[i] || !(locked[i] || program.references[i].unique)) continue;
+    const auto& reference = program.references[i];
+    if (!accessed[i] || !(locked[i] || reference.unique || reference.element)) continue;
     renumbered[i] = ReferenceId(kept.size());
     kept.push_back(std::move(program.references[i]));
   }

@@ -26,6 +26,12 @@ class Collector {
       const auto& alongside = program_[result_.writes[i]].alongside;
       result_.writes.insert(result_.writes.end(), alongside.begin(), alongside.end());
     }
+    // Which elements are accessed depends on what the index may be.
+    for (const OwnAccess& own : location_.own)
+      if (program_[own.reference].element) {
+        const auto& cells = program_[own.reference].cells;
+        result_.needs.insert(result_.needs.end(), cells.begin(), cells.end());
+      }
     for (auto* list : {&result_.reads, &result_.writes, &result_.defines, &result_.kills, &result_.needs})
       sortUnique(*list);
     return std::move(result_);

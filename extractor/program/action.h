@@ -69,6 +69,12 @@ struct Join {
   bool all = false;
 };
 
+/// Waits until as many threads as the barrier counts are at such actions of it: then all of these may go on, one after
+/// the other.
+struct Meet {
+  BarrierId barrier;
+};
+
 /// Between the two, no other thread takes a step. They do not nest: the first end leaves the block.
 struct AtomicBegin {};
 struct AtomicEnd {};
@@ -81,9 +87,9 @@ struct Havoc {
 
 struct Skip {};
 
-/// Condition waits are a release and an acquire (they may wake up spuriously); signals and barriers are skips, which
-/// allows more interleavings than there are.
-using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, AtomicBegin,
+/// Condition waits are a release and an acquire (they may wake up spuriously); signals are skips, which allows more
+/// interleavings than there are.
+using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, Meet, AtomicBegin,
                             AtomicEnd, Havoc, Skip>;
 
 }  // namespace moire::program

@@ -31,6 +31,11 @@ LockId ProgramBuilder::lock(std::string name, bool summary) {
   return LockId(program_.locks.size() - 1);
 }
 
+BarrierId ProgramBuilder::barrier(std::string name, unsigned count) {
+  program_.barriers.push_back({std::move(name), count});
+  return BarrierId(program_.barriers.size() - 1);
+}
+
 ReferenceId ProgramBuilder::reference(Reference reference) {
   program_.references.push_back(std::move(reference));
   return ReferenceId(program_.references.size() - 1);

@@ -28,6 +28,7 @@ class ProgramBuilder {
   /// A cell in all its details.
   CellId cell(Cell cell);
   LockId lock(std::string name, bool summary = false);
+  BarrierId barrier(std::string name, unsigned count);
   ReferenceId reference(Reference reference);
   ObligationId obligation(std::string text);
 
@@ -36,6 +37,9 @@ class ProgramBuilder {
   LocationId assume(BodyId body, ExpressionPtr condition);
   /// A check of an obligation of its own.
   LocationId check(BodyId body, ExpressionPtr condition, std::string text);
+
+  /// No more threads than these run the body.
+  void limit(BodyId body, unsigned most) { program_.bodies[body.index()].most = most; }
 
   /// Says where an access of the location goes.
   void addOwnAccess(LocationId location, OwnAccess access);

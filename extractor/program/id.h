@@ -21,6 +21,7 @@ struct Id {
 using LocationId = Id<struct LocationTag>;
 using CellId = Id<struct CellTag>;
 using LockId = Id<struct LockTag>;
+using BarrierId = Id<struct BarrierTag>;
 using ReferenceId = Id<struct ReferenceTag>;
 using BodyId = Id<struct BodyTag>;
 using ObligationId = Id<struct ObligationTag>;

@@ -49,13 +49,26 @@ struct Lock {
   LockKind kind = LockKind::Plain;
 };
 
+/// So many threads pass it at a time.
+struct Barrier {
+  std::string name;
+  unsigned count = 1;
+};
+
+/// Which element of an array an address is that of.
+struct Element {
+  std::string array;    ///< elements of arrays with other names may be the same memory
+  ExpressionPtr index;  ///< over the cells that the address is computed from
+};
+
 /// An address that a thread computes from some of its own cells only: while they keep their values, it is the same.
 /// What is said about references decides about races only.
 struct Reference {
   std::string name;
-  BodyId body;                ///< whose threads compute it
-  std::vector<CellId> cells;  ///< one object each
-  bool unique = false;        ///< no two threads ever compute the same address from it
+  BodyId body;                          ///< whose threads compute it
+  std::vector<CellId> cells;            ///< one object each
+  bool unique = false;                  ///< no two threads ever compute the same address from it
+  std::optional<Element> element = {};  ///< if it is known
 };
 
 /// Every access of a location to the cell, which stands for many objects, goes to the one at the address.
@@ -70,8 +83,9 @@ struct OwnAccess {
 /// The code of one kind of thread; the bodies' locations are disjoint.
 struct Body {
   std::string name;
-  LocationId entry;  ///< its action is Start; nothing leads to it
-  LocationId exit;   ///< where a thread stays once it has ended; no successors
+  LocationId entry;                   ///< its action is Start; nothing leads to it
+  LocationId exit;                    ///< where a thread stays once it has ended; no successors
+  std::optional<unsigned> most = {};  ///< no more threads than these ever run it: a Spawn beyond waits forever
 };
 
 /// A control location; a thread at it is about to perform its action. One without successors that is not its body's
@@ -123,6 +137,7 @@ struct Program {
   std::set<ObligationKind> checked;
   std::vector<Cell> cells;
   std::vector<Lock> locks;
+  std::vector<Barrier> barriers;
   std::vector<Reference> references;
   std::vector<Body> bodies;
   std::vector<Location> locations;
@@ -131,6 +146,7 @@ struct Program {
 
   [[nodiscard]] const Cell& operator[](CellId id) const { return cells[id.index()]; }
   [[nodiscard]] const Lock& operator[](LockId id) const { return locks[id.index()]; }
+  [[nodiscard]] const Barrier& operator[](BarrierId id) const { return barriers[id.index()]; }
   [[nodiscard]] const Reference& operator[](ReferenceId id) const { return references[id.index()]; }
   [[nodiscard]] const Body& operator[](BodyId id) const { return bodies[id.index()]; }
   [[nodiscard]] const Location& operator[](LocationId id) const { return locations[id.index()]; }

@@ -150,6 +150,7 @@ class ActionPrinter {
   std::string operator()(const Release& a) const { return "release " + lock(a); }
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
   std::string operator()(const Join& a) const { return (a.all ? "join all " : "join ") + program_[a.body].name; }
+  std::string operator()(const Meet& a) const { return "meet at " + program_[a.barrier].name; }
   std::string operator()(const AtomicBegin&) const { return "atomic begin"; }
   std::string operator()(const AtomicEnd&) const { return "atomic end"; }
   std::string operator()(const Skip&) const { return "skip"; }
@@ -188,6 +189,8 @@ std::string describe(const Program& program, const Reference& reference) {
   std::string text = fmt::format("reference {} of {}", reference.name, program[reference.body].name);
   for (std::size_t i = 0; i < reference.cells.size(); ++i)
     text += (i == 0 ? " from " : ", ") + program[reference.cells[i]].name;
+  if (const auto& element = reference.element)
+    text += fmt::format(", element {} of {}", toText(program, *element->index), element->array);
   return reference.unique ? text + ", unique" : text;
 }
 
@@ -232,10 +235,13 @@ std::string toText(const Program& program) {
   std::string text;
   for (const Cell& cell : program.cells) text += describe(program, cell) + "\n";
   for (const Lock& lock : program.locks) text += describe(lock) + "\n";
+  for (const Barrier& barrier : program.barriers)
+    text += fmt::format("barrier {} for {} threads\n", barrier.name, barrier.count);
   for (const Reference& reference : program.references) text += describe(program, reference) + "\n";
   for (std::size_t b = 0; b < program.bodies.size(); ++b) {
     const Body& body = program.bodies[b];
-    text += fmt::format("\nbody {}: entry {}, exit {}\n", body.name, program[body.entry].name, program[body.exit].name);
+    text += fmt::format("\nbody {}: entry {}, exit {}", body.name, program[body.entry].name, program[body.exit].name);
+    text += body.most ? fmt::format(", {} threads at most\n", *body.most) : "\n";
     for (const Location& location : program.locations) {
       if (location.body != BodyId(b)) continue;
       text += fmt::format("  {}: {}", location.name, toText(program, location.action));

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -23,6 +24,7 @@ class Checker {
     for (const Reference& reference : program_.references) checkReference(reference);
     checkNames("cells", program_.cells);
     checkNames("locks", program_.locks);
+    checkNames("barriers", program_.barriers);
     checkNames("references", program_.references);
     checkNames("bodies", program_.bodies);
     checkNames("locations", program_.locations);
@@ -62,6 +64,12 @@ class Checker {
       if (!known || program_[id].shared || program_[id].summary || program_[id].body != reference.body)
         report(fmt::format("reference '{}' is not computed from single cells of its own body", reference.name));
     }
+    if (!reference.element) return;
+    forEach(*reference.element->index, [&](const Expression& part) {
+      for (const CellId id : part.cells)
+        if (std::find(reference.cells.begin(), reference.cells.end(), id) == reference.cells.end())
+          report(fmt::format("the index of '{}' is computed from other cells than the address", reference.name));
+    });
   }
 
   void checkReferences(const Location& location) {
@@ -90,6 +98,7 @@ class Checker {
     }
     if (const auto* a = std::get_if<Spawn>(&location.action)) inRange(a->body, program_.bodies, "body to spawn");
     if (const auto* a = std::get_if<Join>(&location.action)) inRange(a->body, program_.bodies, "body to join");
+    if (const auto* a = std::get_if<Meet>(&location.action)) inRange(a->barrier, program_.barriers, "barrier");
     if (const auto* a = std::get_if<Havoc>(&location.action))
       for (const CellId cell : a->cells) inRange(cell, program_.cells, "cell");
     if (const auto* a = std::get_if<Assume>(&location.action)) checkExpression(location, *a->condition);

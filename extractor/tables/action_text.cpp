@@ -39,6 +39,7 @@ class Writer {
   ActionText operator()(const program::Join& a) const {
     return {a.all ? "join_all" : "join", program_[a.body].name, ""};
   }
+  ActionText operator()(const program::Meet& a) const { return {"meet", program_[a.barrier].name, ""}; }
   ActionText operator()(const program::AtomicBegin&) const { return {"atomic_begin", "", ""}; }
   ActionText operator()(const program::AtomicEnd&) const { return {"atomic_end", "", ""}; }
   ActionText operator()(const program::Havoc& a) const { return {"havoc", listText(program_, a.cells), ""}; }
@@ -121,6 +122,11 @@ const std::map<std::string, Kind>& kinds() {
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
           return program::Join{scope.body(text.object), true};
+        }}},
+      {"meet",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Meet{scope.barrier(text.object)};
         }}},
       {"atomic_begin", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicBegin{}; }}},
       {"atomic_end", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicEnd{}; }}},

@@ -28,6 +28,7 @@ struct ActionScope {
   CellScope cells;
   std::function<program::LockId(const std::string&)> lock;
   std::function<program::BodyId(const std::string&)> body;
+  std::function<program::BarrierId(const std::string&)> barrier;
   std::function<program::ObligationId(const std::string&)> obligation;
 };
 

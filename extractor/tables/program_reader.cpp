@@ -57,9 +57,12 @@ class ProgramReader {
     for (const Row& row : steps.rows()) locations_.add(row, row[0]);
     for (const Row& row : bodies.rows())
       program_.bodies.push_back({row[0], locations_.get(row, 1), locations_.get(row, 2)});
+    readLimits();
     readLocks();
+    readBarriers();
     readCells();
     readReferences();
+    readElements();
     readObligations();
     for (const Row& row : steps.rows()) readStep(row);
     readLockReferences();
@@ -78,6 +81,19 @@ class ProgramReader {
     if (file.rows().size() != 1) file.fail("one line is expected: access, or statement");
     program_.granularity = file.rows().front().choice(0, "access", "statement") ? program::Granularity::Access
                                                                                 : program::Granularity::Statement;
+  }
+
+  void readLimits() {
+    const TableFile file(directory_, "body_limit", 2);
+    for (const Row& row : file.rows()) program_.bodies[bodies_.get(row, 0).index()].most = row.number(1);
+  }
+
+  void readBarriers() {
+    const TableFile file(directory_, "barrier", 2);
+    for (const Row& row : file.rows()) {
+      barriers_.add(row, row[0]);
+      program_.barriers.push_back({row[0], row.number(1)});
+    }
   }
 
   void readLocks() {
@@ -146,6 +162,13 @@ class ProgramReader {
     }
   }
 
+  void readElements() {
+    const TableFile file(directory_, "reference_element", 3);
+    for (const Row& row : file.rows())
+      program_.references[references_.get(row, 0).index()].element =
+          program::Element{row[1], row.reading([&] { return parseExpression(row[2], scope().cells); })};
+  }
+
   void readLockReferences() {
     const TableFile file(directory_, "lock_reference", 2);
     for (const Row& row : file.rows()) {
@@ -197,6 +220,7 @@ class ProgramReader {
              [this](program::CellId cell) { return program_[cell].type; }},
             [this](const std::string& name) { return locks_.get(name); },
             [this](const std::string& name) { return bodies_.get(name); },
+            [this](const std::string& name) { return barriers_.get(name); },
             [this](const std::string& name) { return obligations_.get(name); }};
   }
 
@@ -240,6 +264,7 @@ class ProgramReader {
   Names<program::BodyId> bodies_{"body"};
   Names<program::LocationId> locations_{"step"};
   Names<program::LockId> locks_{"lock"};
+  Names<program::BarrierId> barriers_{"barrier"};
   Names<program::CellId> cells_{"cell"};
   Names<program::ReferenceId> references_{"reference"};
   Names<program::ObligationId> obligations_{"obligation"};

@@ -57,6 +57,10 @@ void addReferences(std::vector<Table>& tables, const Program& program) {
   for (const auto& reference : program.references)
     references.rows.push_back({reference.name, program[reference.body].name, listText(program, reference.cells),
                                reference.unique ? "unique" : "common"});
+  Table elements{"reference_element", {}};
+  for (const auto& reference : program.references)
+    if (const auto& element = reference.element)
+      elements.rows.push_back({reference.name, element->array, toExactText(program, *element->index)});
   Table lockReferences{"lock_reference", {}};
   Table ownAccesses{"addressed_access", {}};
   for (const auto& location : program.locations) {
@@ -66,6 +70,7 @@ void addReferences(std::vector<Table>& tables, const Program& program) {
       ownAccesses.rows.push_back({location.name, program[own.cell].name, program[own.reference].name, own.anchor});
   }
   tables.push_back(std::move(references));
+  tables.push_back(std::move(elements));
   tables.push_back(std::move(lockReferences));
   tables.push_back(std::move(ownAccesses));
 }
@@ -123,11 +128,18 @@ std::vector<Table> tablesOf(const Program& program) {
   for (const auto& body : program.bodies)
     bodies.rows.push_back({body.name, program[body.entry].name, program[body.exit].name});
   tables.push_back(std::move(bodies));
+  Table limits{"body_limit", {}};
+  for (const auto& body : program.bodies)
+    if (body.most) limits.rows.push_back({body.name, std::to_string(*body.most)});
+  tables.push_back(std::move(limits));
   addCells(tables, program);
   Table locks{"lock", {}};
   for (const auto& lock : program.locks)
     locks.rows.push_back({lock.name, lock.summary ? "many" : "one", kindText(lock.kind)});
   tables.push_back(std::move(locks));
+  Table barriers{"barrier", {}};
+  for (const auto& barrier : program.barriers) barriers.rows.push_back({barrier.name, std::to_string(barrier.count)});
+  tables.push_back(std::move(barriers));
   addReferences(tables, program);
   addSteps(tables, program);
   addObligations(tables, program);

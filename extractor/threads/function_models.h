@@ -62,7 +62,18 @@ struct FunctionModel {
   std::optional<unsigned> releases;
   std::optional<unsigned> counts;  ///< the lock, if it may be free several times
   std::optional<std::pair<unsigned, unsigned>>
-      initialises;                ///< a lock, and the argument that says how often it is free
+      initialises;  ///< a lock, and the argument that says how often it is free
+  /// A lock, and the argument that says of what kind it is; or that points to attributes that do.
+  struct LockMaking {
+    unsigned lock;
+    unsigned kind;
+    bool byAttributes = false;
+  };
+  std::optional<LockMaking> makesLock;
+  std::optional<std::pair<unsigned, unsigned>> setsKind;  ///< attributes, and the kind that they say
+  std::optional<unsigned> meets;  ///< the argument that points to a barrier, where it waits for other threads
+  std::optional<std::pair<unsigned, unsigned>>
+      makesBarrier;               ///< a barrier, and the argument that says how many threads pass it at a time
   std::optional<unsigned> waits;  ///< releases that lock, and acquires it again before it returns
   std::optional<Spawn> spawns;
   std::optional<unsigned> joins;     ///< the argument that is the handle

@@ -33,6 +33,7 @@ struct Project : Shell {
 nlohmann::json result(const Outcome& outcome) {
   auto json = nlohmann::json::parse(outcome.out);
   json.erase("time");
+  json.erase("run");
   return json;
 }
 

@@ -81,7 +81,10 @@ void keepCells(Program& program, const std::vector<bool>& keep) {
     if (auto* attempt = std::get_if<program::TryAcquire>(&location.action)) renumbering.apply(attempt->result);
     for (auto& own : location.own) renumbering.apply(own.cell);
   }
-  for (auto& reference : program.references) renumbering.apply(reference.cells);
+  for (auto& reference : program.references) {
+    renumbering.apply(reference.cells);
+    if (reference.element) reference.element->index = renumber(reference.element->index, renumbering);
+  }
 }
 
 void keepReferences(Program& program, const std::vector<bool>& keep) {

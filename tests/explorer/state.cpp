@@ -70,6 +70,8 @@ std::vector<LockObject> State::lockObjects(const Layout& layout, std::size_t thr
 }
 
 std::size_t State::address(const Layout& layout, std::size_t thread, program::ReferenceId reference) const {
+  if (const auto& element = layout.program()[reference].element)
+    return evaluate(*element->index, ThreadMemory(layout, *this, thread)).front() % 2 == 0 ? 0 : 1;
   Int sum = 0;
   for (const CellId cell : layout.program()[reference].cells)
     if (layout.program()[cell].type) sum += value(layout, thread, cell, 0);
@@ -186,6 +188,7 @@ std::string describeThread(const Layout& layout, const State& state, std::size_t
   const LocationId at = state.location(layout, thread);
   std::string text = "| " + program[at].name + " ";
   if (state.insideAtomic(layout, thread)) text += "[atomic] ";
+  if (state.released(layout, thread)) text += "[released] ";
   text += describeHolds(layout, state, thread);
   if (!state.started(layout, thread)) return text;
   for (std::size_t i = 0; i < program.cells.size(); ++i)

@@ -65,11 +65,14 @@ class State {
     words_[base(layout, thread)] = static_cast<std::int64_t>(location.index());
   }
   [[nodiscard]] bool insideAtomic(const Layout& layout, std::size_t thread) const {
-    return words_[base(layout, thread) + 1] != 0;
+    return (words_[base(layout, thread) + 1] & 1) != 0;
   }
-  void setInsideAtomic(const Layout& layout, std::size_t thread, bool inside) {
-    words_[base(layout, thread) + 1] = inside ? 1 : 0;
+  void setInsideAtomic(const Layout& layout, std::size_t thread, bool inside) { setBit(layout, thread, 1, inside); }
+  /// Enough threads came to the barrier that the thread is at: it may go on.
+  [[nodiscard]] bool released(const Layout& layout, std::size_t thread) const {
+    return (words_[base(layout, thread) + 1] & 2) != 0;
   }
+  void setReleased(const Layout& layout, std::size_t thread, bool released) { setBit(layout, thread, 2, released); }
   [[nodiscard]] Hold hold(const Layout& layout, std::size_t thread, LockObject lock) const;
   void setHold(const Layout& layout, std::size_t thread, LockObject lock, Hold hold);
   /// Whether no other thread's hold keeps the thread from taking the lock.
@@ -107,11 +110,15 @@ class State {
   [[nodiscard]] static std::size_t base(const Layout& layout, std::size_t thread) {
     return layout.firstThread() + thread * layout.threadSize();
   }
+  void setBit(const Layout& layout, std::size_t thread, std::int64_t bit, bool value) {
+    std::int64_t& word = words_[base(layout, thread) + 1];
+    word = value ? word | bit : word & ~bit;
+  }
   [[nodiscard]] static std::size_t slot(const Layout& layout, std::size_t thread, program::CellId cell,
                                         std::size_t object);
 
-  // Shared objects, then for each thread: its location, whether it is inside an atomic block, four bits for each lock,
-  // its own objects.
+  // Shared objects, then for each thread: its location, whether it is inside an atomic block and whether a barrier let
+  // it go, four bits for each lock, its own objects.
   std::vector<std::int64_t> words_;
 };
 

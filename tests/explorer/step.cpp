@@ -104,6 +104,10 @@ void Stepper::perform(const State& before, std::size_t thread, const program::Re
 
 void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Spawn& action) {
   if (before.threadCount(layout_) >= threads_) return;
+  std::size_t running = 0;
+  for (std::size_t i = 0; i < before.threadCount(layout_); ++i)
+    if (layout_.program()[before.location(layout_, i)].body == action.body) ++running;
+  if (const auto& most = layout_.program()[action.body].most; most && running >= *most) return;
   after_.push_back(before);
   after_.back().addThread(layout_, action.body);
 }
@@ -120,6 +124,31 @@ void Stepper::perform(const State& before, std::size_t /*thread*/, const program
     running = running || (layout_.program()[at].body == action.body && !atExit);
   }
   if (action.all ? !running : ended || !created) after_.push_back(before);
+}
+
+void Stepper::perform(const State& before, std::size_t thread, const program::Meet& action) {
+  if (before.released(layout_, thread)) {
+    after_.push_back(before);
+    after_.back().setReleased(layout_, thread, false);
+    return;
+  }
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < before.threadCount(layout_); ++i) {
+    const auto* meet = std::get_if<program::Meet>(&layout_.program()[before.location(layout_, i)].action);
+    if (i != thread && meet != nullptr && meet->barrier == action.barrier && !before.released(layout_, i))
+      others.push_back(i);
+  }
+  release(before, others, 0, layout_.program()[action.barrier].count - 1);
+}
+
+void Stepper::release(const State& before, const std::vector<std::size_t>& others, std::size_t next,
+                      std::size_t needed) {
+  if (needed == 0) after_.push_back(before);
+  if (needed == 0 || next == others.size()) return;
+  release(before, others, next + 1, needed);
+  State one = before;
+  one.setReleased(layout_, others[next], true);
+  release(one, others, next + 1, needed - 1);
 }
 
 void Stepper::perform(const State& before, std::size_t thread, const program::AtomicBegin& /*action*/) {

@@ -44,6 +44,29 @@ body worker: entry worker:1, exit worker:11
 )");
 }
 
+TEST_CASE("a program prints its barriers, limits and elements") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const BodyId worker = b.body("worker");
+  b.limit(worker, 4);
+  const CellId i = b.local(main, "i");
+  b.reference({"a[i]", main, {i}, false, Element{"a", read(i)}});
+  b.add(main, Meet{b.barrier("all", 5)});
+  CHECK(toText(b.build()) == R"(local i : int32 of main
+barrier all for 5 threads
+reference a[i] of main from i, element i of a
+
+body main: entry main:0, exit main:3
+  main:0: start -> main:2
+  main:2: meet at all -> main:3
+  main:3: skip
+
+body worker: entry worker:1, exit worker:4, 4 threads at most
+  worker:1: start -> worker:4
+  worker:4: skip
+)");
+}
+
 TEST_CASE("a program prints its references, and what goes through them") {
   ProgramBuilder b;
   const BodyId main = b.body("main");

@@ -125,7 +125,8 @@ class Compiler {
       case StatementKind::Join:
         emit({.what = Do::Join, .a = value(*s.target)});
         return;
-      case StatementKind::InitialiseSemaphore: {
+      case StatementKind::InitialiseSemaphore:
+      case StatementKind::InitialiseBarrier: {
         const int count = value(*s.value);
         emit({.what = Do::SetSemaphore, .a = address(*s.target), .b = count});
         return;

@@ -43,7 +43,7 @@ enum class Do {
   AtomicAdd,       ///< a = memory at b; memory at b += c
   AtomicExchange,  ///< a = memory at b; memory at b = c
   AtomicSwap,      ///< if memory at b is c, then memory at b = d and a = 1, else a = 0
-  SetSemaphore,    ///< at a to b
+  SetSemaphore,    ///< at a to b; a barrier, too
   Spawn,           ///< a thread that runs function number b with the argument c; its handle goes to memory at a
   Join,            ///< the thread a
   AtomicBegin,

@@ -103,6 +103,7 @@ bool Machine::mayStep(const MachineState& state, std::size_t thread) const {
   const auto word = [&] { return state.memory[static_cast<std::size_t>(self[next.a])]; };
   switch (next.what) {
     case Do::Synchronise:
+      if (next.sync == Sync::BarrierWait && word() != outside) return mayPass(state, thread, self[next.a]);
       return word() == outside || mayTake(next.sync, word(), thread);
     case Do::Once:
       return word() != 1;
@@ -115,6 +116,26 @@ bool Machine::mayStep(const MachineState& state, std::size_t thread) const {
     default:
       return true;
   }
+}
+
+std::vector<std::size_t> Machine::waitingWith(const MachineState& state, std::size_t thread, int barrier) const {
+  const int word = state.memory[static_cast<std::size_t>(barrier)];
+  std::vector<std::size_t> waiting;
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    const MachineThread& other = state.threads[i];
+    if (i == thread || other.next < 0 || (word & readerIs(i)) != 0) continue;
+    const Instruction& next = nextOf(other);
+    if (next.what == Do::Synchronise && next.sync == Sync::BarrierWait && other[next.a] == barrier)
+      waiting.push_back(i);
+  }
+  return waiting;
+}
+
+// A barrier remembers how many threads pass it at a time, and whom it has let go that is still there.
+bool Machine::mayPass(const MachineState& state, std::size_t thread, int barrier) const {
+  const int word = state.memory[static_cast<std::size_t>(barrier)];
+  const auto others = static_cast<int>(waitingWith(state, thread, barrier).size());
+  return (word & readerIs(thread)) != 0 || others + 1 >= (word & 0xff);
 }
 
 void Machine::step(MachineState state, std::size_t thread, const Keep& keep) {
@@ -320,7 +341,19 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
   }
 }
 
-Machine::Outcome Machine::synchronise(MachineState& state, std::size_t thread, const Instruction& now) {
+/// Who comes last lets the others go.
+void Machine::passBarrier(MachineState& state, std::size_t thread, int barrier) const {
+  int& word = state.memory[static_cast<std::size_t>(barrier)];
+  if ((word & readerIs(thread)) != 0) {
+    word &= ~readerIs(thread);
+    return;
+  }
+  int others = (word & 0xff) - 1;
+  for (const std::size_t other : waitingWith(state, thread, barrier))
+    if (others-- > 0) word |= readerIs(other);
+}
+
+Machine::Outcome Machine::synchronise(MachineState& state, std::size_t thread, const Instruction& now) const {
   MachineThread& self = state.threads[thread];
   int& word = state.memory[static_cast<std::size_t>(self[now.a])];
   int& result = self[now.b];
@@ -359,6 +392,9 @@ Machine::Outcome Machine::synchronise(MachineState& state, std::size_t thread, c
       break;
     case Sync::SemaphorePost:
       ++word;
+      break;
+    case Sync::BarrierWait:
+      passBarrier(state, thread, self[now.a]);
       break;
     case Sync::SemaphoreTryWait:
       result = word > 0 ? 0 : -1;

@@ -54,7 +54,11 @@ class Machine {
   }
   Outcome compute(MachineThread& thread, const Instruction& now);
   Outcome performVisible(MachineState& state, std::size_t thread, const Instruction& now);
-  static Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now);
+  Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now) const;
+  /// The other threads that are at the barrier, and that it has not let go.
+  [[nodiscard]] std::vector<std::size_t> waitingWith(const MachineState& state, std::size_t thread, int barrier) const;
+  [[nodiscard]] bool mayPass(const MachineState& state, std::size_t thread, int barrier) const;
+  void passBarrier(MachineState& state, std::size_t thread, int barrier) const;
   void call(MachineThread& thread, int function, const std::vector<int>& arguments, int result) const;
   Outcome giveBack(MachineState& state, std::size_t thread, int value) const;
   [[nodiscard]] const Instruction& nextOf(const MachineThread& thread) const {

@@ -73,6 +73,7 @@ class Generator {
     if (functions_ && random_.chance(50)) global("table", types_.arrayOf(callback_, 2));
     if (random_.chance(22)) global("rw", types_.plain(Kind::ReadWriteLock));
     if (random_.chance(28)) global("sem", types_.plain(Kind::Semaphore));
+    if (random_.chance(18)) global("all", types_.plain(Kind::Barrier));
     if (random_.chance(20)) global("ready", types_.plain(Kind::Condition));
     if (random_.chance(18)) global("done", types_.plain(Kind::Once));
   }
@@ -267,6 +268,9 @@ class Generator {
       if (each.type->kind == Kind::Semaphore)
         main.body.push_back(statement(StatementKind::InitialiseSemaphore, whole,
                                       constant(int_, static_cast<int>(random_.chance(40) ? 1 : random_.below(3)))));
+      if (each.type->kind == Kind::Barrier)
+        main.body.push_back(statement(StatementKind::InitialiseBarrier, whole,
+                                      constant(int_, static_cast<int>(random_.between(1, 3)))));
       const bool unset = !each.initial && random_.chance(90);
       if (unset) initialise(main, inside, whole);
     }

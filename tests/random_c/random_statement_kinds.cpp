@@ -4,17 +4,27 @@
 namespace moire::randomc {
 
 const std::vector<RandomStatements::Choice>& RandomStatements::choices() {
-  static const std::vector<Choice> list{
-      {12, &RandomStatements::assignInt},     {6, &RandomStatements::assignPointers},
-      {4, &RandomStatements::addTo},          {5, &RandomStatements::branch},
-      {2, &RandomStatements::countingLoop},   {1, &RandomStatements::spin},
-      {5, &RandomStatements::callHelper},     {5, &RandomStatements::callThroughPointer},
-      {10, &RandomStatements::lockedSection}, {5, &RandomStatements::triedSection},
-      {6, &RandomStatements::sharedSection},  {5, &RandomStatements::semaphoreSection},
-      {8, &RandomStatements::conditionWait},  {3, &RandomStatements::once},
-      {5, &RandomStatements::atomicAccess},   {3, &RandomStatements::atomicBlock},
-      {8, &RandomStatements::addProbe},       {3, &RandomStatements::allocateSomething},
-      {4, &RandomStatements::copyStruct},     {5, &RandomStatements::comparedPointer}};
+  static const std::vector<Choice> list{{12, &RandomStatements::assignInt},
+                                        {6, &RandomStatements::assignPointers},
+                                        {4, &RandomStatements::addTo},
+                                        {5, &RandomStatements::branch},
+                                        {2, &RandomStatements::countingLoop},
+                                        {1, &RandomStatements::spin},
+                                        {5, &RandomStatements::callHelper},
+                                        {5, &RandomStatements::callThroughPointer},
+                                        {10, &RandomStatements::lockedSection},
+                                        {5, &RandomStatements::triedSection},
+                                        {6, &RandomStatements::sharedSection},
+                                        {5, &RandomStatements::semaphoreSection},
+                                        {8, &RandomStatements::barrierWait},
+                                        {8, &RandomStatements::conditionWait},
+                                        {3, &RandomStatements::once},
+                                        {5, &RandomStatements::atomicAccess},
+                                        {3, &RandomStatements::atomicBlock},
+                                        {8, &RandomStatements::addProbe},
+                                        {3, &RandomStatements::allocateSomething},
+                                        {4, &RandomStatements::copyStruct},
+                                        {5, &RandomStatements::comparedPointer}};
   return list;
 }
 
@@ -190,6 +200,15 @@ void RandomStatements::sharedSection(Statements& to) {
   to.push_back(evaluate(synchronised(reads ? Sync::ReadLock : Sync::WriteLock, {lock})));
   to.insert(to.end(), section.begin(), section.end());
   to.push_back(std::move(end));
+}
+
+// What is before it is over when anybody goes on.
+void RandomStatements::barrierWait(Statements& to) {
+  const auto barriers = placesOf(Kind::Barrier);
+  if (barriers.empty() || depth_ > 1) return;
+  if (random_.chance(70)) assignInt(to);
+  to.push_back(evaluate(synchronised(Sync::BarrierWait, {random_.pick(barriers)})));
+  if (random_.chance(70)) random_.chance(50) ? addProbe(to) : assignInt(to);
 }
 
 void RandomStatements::semaphoreSection(Statements& to) {

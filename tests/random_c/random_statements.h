@@ -59,6 +59,7 @@ class RandomStatements {
   void triedSection(Statements& to);
   void sharedSection(Statements& to);
   void semaphoreSection(Statements& to);
+  void barrierWait(Statements& to);
   void conditionWait(Statements& to);
   void once(Statements& to);
   void atomicAccess(Statements& to);

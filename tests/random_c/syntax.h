@@ -18,6 +18,7 @@ enum class Kind {
   Mutex,
   ReadWriteLock,
   Semaphore,
+  Barrier,
   Once,
   Condition,
   Thread
@@ -68,6 +69,7 @@ enum class Sync {
   SemaphoreWait,
   SemaphorePost,
   SemaphoreTryWait,
+  BarrierWait,
   Wait,    ///< operands: condition variable, mutex
   Signal,  ///< operand: condition variable
   Once
@@ -128,6 +130,7 @@ enum class StatementKind {
   Spawn,  ///< pthread_create(&target, 0, function, value)
   Join,
   InitialiseSemaphore,
+  InitialiseBarrier,  ///< for so many threads as `value` says
   AtomicBegin,
   AtomicEnd,
   Probe  ///< two assertions that `value` is not what it was seen to be

@@ -31,6 +31,8 @@ const char* nameOf(Sync sync) {
       return "sem_post";
     case Sync::SemaphoreTryWait:
       return "sem_trywait";
+    case Sync::BarrierWait:
+      return "pthread_barrier_wait";
     case Sync::Wait:
       return "pthread_cond_wait";
     case Sync::Signal:
@@ -59,6 +61,8 @@ std::string declaration(const Type& type, const std::string& name) {
       return "pthread_rwlock_t " + name;
     case Kind::Semaphore:
       return "sem_t " + name;
+    case Kind::Barrier:
+      return "pthread_barrier_t " + name;
     case Kind::Once:
       return "pthread_once_t " + name;
     case Kind::Condition:
@@ -225,6 +229,8 @@ class Printer {
         return line("pthread_join(" + toText(*s.target) + ", 0);");
       case StatementKind::InitialiseSemaphore:
         return line("sem_init(&" + toText(*s.target) + ", 0, " + toText(*s.value) + ");");
+      case StatementKind::InitialiseBarrier:
+        return line("pthread_barrier_init(&" + toText(*s.target) + ", 0, " + toText(*s.value) + ");");
       case StatementKind::AtomicBegin:
         return line("__VERIFIER_atomic_begin();");
       case StatementKind::AtomicEnd:

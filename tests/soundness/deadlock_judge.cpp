@@ -84,7 +84,7 @@ TEST_CASE_METHOD(Judged, "a cycle is told with what is held, where it was taken,
   CHECK(result.accesses[0].waiting.what == "n");
   REQUIRE(result.accesses[0].waiting.takenAt.size() == 1);
   CHECK(result.accesses[0].waiting.takenAt[0] == std::vector{SourcePosition{"a.c", 2, 1}});
-  CHECK(result.accesses[0].waiting.createdAt == std::vector{SourcePosition{"a.c", 90, 1}});
+  CHECK(result.accesses[0].createdAt == std::vector{SourcePosition{"a.c", 90, 1}});
   CHECK(result.accesses[1].position.line == 5);
 }
 

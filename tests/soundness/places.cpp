@@ -3,6 +3,7 @@
 
 #include "driver/analysis/coarsening.h"
 #include "extractor/program/text.h"
+#include "tests/explorer/random_phases.h"
 #include "tests/explorer/random_program.h"
 
 using namespace moire;
@@ -25,11 +26,20 @@ std::size_t missing(const program::Program& program, const driver::Analysis& one
 
 }  // namespace
 
+namespace {
+
+program::Program byAccess(std::uint64_t seed) { return explorer::randomProgram(seed, program::Granularity::Access); }
+program::Program byStatement(std::uint64_t seed) {
+  return explorer::randomProgram(seed, program::Granularity::Statement);
+}
+
+}  // namespace
+
 TEST_CASE("looking at places gives the same as looking at every location") {
-  const auto granularity = GENERATE(program::Granularity::Access, program::Granularity::Statement);
+  const auto make = GENERATE(byAccess, byStatement, explorer::randomPhases);
   std::size_t gathered = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    const program::Program program = explorer::randomProgram(seed, granularity);
+    const program::Program program = make(seed);
     INFO("seed " << seed << "\n" << toText(program));
     driver::CoarseningOptions plain;
     plain.everyLocation = true;

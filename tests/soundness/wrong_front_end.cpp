@@ -109,6 +109,14 @@ const std::vector<Weakness>& weaknesses() {
        inModel("pthread_mutex_unlock", [](FunctionModel& m) { m.releases.reset(); })},
       {"the end of a semaphore's section does nothing", "sem_post",
        inModel("sem_post", [](FunctionModel& m) { m.releases.reset(); })},
+      {"a barrier waits for one thread more", "barrier_wait", inProgram([](model::Program& program) {
+         for (model::Barrier& barrier : program.barriers) ++barrier.count;
+       })},
+      {"the elements that different steps access are different", "arr[", inProgram([](model::Program& program) {
+         for (std::size_t i = 0; i < program.references.size(); ++i)
+           if (auto& element = program.references[i].element)
+             element->index = model::constant(static_cast<model::Int>(i));
+       })},
       {"every semaphore can be taken once", ", 0, 2);", [](Pipeline& pipeline) {
          pipeline.models["sem_init"].initialises.reset();
          for (const char* function : {"sem_wait", "sem_trywait", "sem_post"}) pipeline.models[function].counts.reset();

@@ -7,6 +7,7 @@
 
 #include "datalog/built_in.h"
 #include "tests/explorer/random_locking.h"
+#include "tests/explorer/random_phases.h"
 #include "tests/soundness/specimens.h"
 
 namespace datalog = moire::datalog;
@@ -59,6 +60,10 @@ const std::set<std::string> mayRelationsOfLocks{
     "held_if",  "keeps",   "may_hold", "obtains",  "obstructs",      "perhaps_inside_atomic",
     "relocks",  "renames", "requests", "stalls",   "unlocks_unheld", "waits_for"};
 
+/// The same for the rules about barriers.
+const std::set<std::string> mayRelationsOfBarriers{"created_again", "boundless", "in_step",
+                                                   "ahead",         "may_pass",  "unpassed"};
+
 /// What is wrong in other ways than by a rule or a condition that is missing.
 const std::vector<WrongRules> oddWrongRules{
     {"rules/own_locks.dl", "guarded_by(other, cell, lock, anchor, otherHold)",
@@ -91,13 +96,35 @@ std::vector<WrongRules> wrongRulesOfLocks() {
   return all;
 }
 
+std::vector<WrongRules> wrongRulesOfBarriers() {
+  std::vector<WrongRules> all{
+      {"rules/barriers.dl", "headcount(body, most)} <= threads", "headcount(body, most)} <= threads + 1"},
+      {"rules/barriers.dl", "most = count : {spawns(_, body)}", "most = 1"},
+      {"rules/blocking.dl", "meets(at, barrier), closed(barrier),", "meets(at, barrier), barrier_count(barrier, _),"},
+      {"rules/blocking.dl", ",\n  !may_pass(barrier, at, blocker)", ""},
+      {"rules/blocking.dl", ", !unpassed(barrier, blocker)", ""},
+      {"rules/blocking.dl", "partakes(body, barrier), closed(barrier), partakes(otherBody, barrier)",
+       "partakes(body, barrier), partakes(otherBody, barrier)"},
+      {"rules/own_locks.dl", "spans_apart(span, otherSpan)", "spans_apart(span, _), spans_apart(_, otherSpan)"},
+      {"rules/own_locks.dl", "within(other, elsewhere, otherSpan)", "within(_, elsewhere, otherSpan)"}};
+  for (const std::string& rule : rulesIn(datalog::findBuiltIn("rules/barriers.dl")->text)) {
+    if (mayRelationsOfBarriers.contains(headOf(rule)))
+      all.push_back({"rules/barriers.dl", rule, ""});
+    else
+      for (const std::string& changed : withoutNegations(rule)) all.push_back({"rules/barriers.dl", rule, changed});
+  }
+  return all;
+}
+
 std::vector<WrongRules> allWrongRules() {
   std::vector<WrongRules> all = oddWrongRules;
   for (const auto& source : datalog::builtInSources()) {
     // Pointers are followed before there is a model; random C programs are for that.
-    const bool other = source.name == "rules/well_formed.dl" || source.name == "rules/points_to.dl";
+    const bool other = source.name == "rules/well_formed.dl" || source.name == "rules/points_to.dl" ||
+                       source.name == "rules/barriers.dl";
     if (!source.name.starts_with("rules/") || other || isAboutLocks(source.name)) continue;
     for (const std::string& rule : rulesIn(source.text)) {
+      if (rule.find("barrier") != std::string::npos) continue;  // among those about barriers
       if (mayRelations.contains(headOf(rule)))
         all.push_back({source.name, rule, ""});
       else
@@ -153,4 +180,12 @@ TEMPLATE_TEST_CASE_SIG("rules about deadlocks that miss one case are refuted by 
   REQUIRE(all.size() > 30);
   using namespace moire::explorer;
   refuteEach(all, part, {randomLocking, {.threads = 4, .states = 1500, .choices = 6, .order = Order::Mixed}});
+}
+
+TEMPLATE_TEST_CASE_SIG("rules about barriers that miss one case are refuted by random programs, part", "",
+                       ((std::size_t part), part), 0, 1, 2, 3) {
+  const auto all = wrongRulesOfBarriers();
+  REQUIRE(all.size() > 15);
+  using namespace moire::explorer;
+  refuteEach(all, part, {randomPhases, {.threads = 5, .states = 1500, .choices = 6, .order = Order::Mixed}});
 }

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "extractor/program/builder.h"
+#include "tests/explorer/random_phases.h"
 #include "tests/explorer/random_program.h"
 
 using namespace moire::program;
@@ -77,6 +78,8 @@ Program sample() {
   const LockId many = b.lock("many");
   b.add(main, Spawn{worker}, {"a.c", 20, 3});
   b.add(main, Join{worker});
+  b.add(main, Meet{b.barrier("meeting", 3)});
+  b.limit(worker, 2);
   b.add(main, Skip{});
   b.add(main, Havoc{{x, y}});
   b.add(worker, Acquire{many, false, ReferenceId(0)});
@@ -95,6 +98,8 @@ Program sample() {
   program.locks.back().kind = LockKind::Semaphore;
   program.references.push_back({"&t", worker, {t}, true});
   program.references.push_back({"&none", worker, {}, false});
+  program.references.push_back(
+      {"a[t + 1]", worker, {t}, false, Element{"a", binary(Op::Add, convert(read(t, boolean), int32), constant(1))}});
   program.locations[again.index()].own.push_back({x, ReferenceId(1), "x of x"});
   Assumption& assumption = program.assumptions.emplace_back();
   assumption.position = {"a.c", 1, 2};
@@ -120,6 +125,9 @@ TEST_CASE_METHOD(Folder, "a program is read as it was written") {
   CHECK(again.locks.front().kind == LockKind::Plain);
   CHECK(again.locks.back().kind == LockKind::Semaphore);
   CHECK(again.references.front().unique);
+  CHECK(again.references.back().element->array == "a");
+  CHECK(again.barriers.front().count == 3);
+  CHECK(again.bodies.back().most == 2);
   CHECK(again.locations.size() == program.locations.size());
 }
 
@@ -128,6 +136,7 @@ TEST_CASE_METHOD(Folder, "random programs are read as they were written") {
     CAPTURE(seed);
     comesBack(*this,
               moire::explorer::randomProgram(seed, seed % 2 == 0 ? Granularity::Access : Granularity::Statement));
+    comesBack(*this, moire::explorer::randomPhases(seed));
   }
 }
 

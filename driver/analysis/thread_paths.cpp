@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/analysis/thread_paths.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace moire::driver {
+
+using program::LocationId;
+
+ThreadPaths::ThreadPaths(const program::Program& program, const Analysis& analysis)
+    : program_(program), analysis_(analysis), creations_(program.bodies.size()) {
+  for (const auto& location : program.locations)
+    if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
+      creations_[spawn->body.index()].push_back(location.position);
+  for (auto& positions : creations_) {
+    std::sort(positions.begin(), positions.end());
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  }
+}
+
+std::vector<PathStep> ThreadPaths::pathTo(LocationId location) const {
+  std::map<LocationId, LocationId> before;
+  std::deque<LocationId> work{program_[program_[location].body].entry};
+  for (; !work.empty() && !before.contains(location); work.pop_front())
+    for (const LocationId next : program_[work.front()].successors)
+      if (analysis_.invariants.reachable(next) && before.emplace(next, work.front()).second) work.push_back(next);
+  std::vector<PathStep> steps;
+  for (auto at = before.find(location); at != before.end(); at = before.find(at->second)) {
+    const auto& here = program_[at->first];
+    if (here.position.line == 0) continue;
+    const PathStep step{here.position.file, here.position.line, here.function};
+    if (steps.empty() || steps.back() != step) steps.push_back(step);
+  }
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+}  // namespace moire::driver

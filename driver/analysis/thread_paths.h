@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "driver/analysis/coarsening.h"
+#include "driver/analysis/result.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// Tells a reader where threads come from and how they get to a place.
+class ThreadPaths {
+ public:
+  /// Both must outlive this.
+  ThreadPaths(const program::Program& program, const Analysis& analysis);
+
+  /// Where threads that run the body are created; empty for the first thread.
+  [[nodiscard]] const std::vector<program::SourcePosition>& creationsOf(program::BodyId body) const {
+    return creations_[body.index()];
+  }
+  /// The lines of a shortest way from the beginning of a thread to the location, one after the other.
+  [[nodiscard]] std::vector<PathStep> pathTo(program::LocationId location) const;
+
+ private:
+  const program::Program& program_;
+  const Analysis& analysis_;
+  std::vector<std::vector<program::SourcePosition>> creations_;  // per body
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "driver/analysis/result.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// Changes with every change of the program, and of where its steps stand in the source.
+std::string digestOf(const program::Program& program);
+
+/// One obligation of a result file, as far as it is needed to explain it.
+struct RecordedObligation {
+  RunRecord run;
+  std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete
+};
+
+/// Reads the file that `moire analyze --format json` wrote. Throws UsageError if it is none, or has no such obligation.
+RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id);
+
+}  // namespace moire::driver
