@@ -6,9 +6,9 @@ typedef struct {
   int held;
 } spinlock_t;
 
-void spin_lock(spinlock_t *lock);
-void spin_unlock(spinlock_t *lock);
-int spin_trylock(spinlock_t *lock);  // 1: taken
+void spin_lock(spinlock_t* lock);
+void spin_unlock(spinlock_t* lock);
+int spin_trylock(spinlock_t* lock);  // 1: taken
 
 unsigned read_register(int number);
 void write_register(int number, unsigned value);
