@@ -28,13 +28,18 @@ FlowGraph::Sources FlowGraph::Incoming::all() const {
   return result;
 }
 
+FlowGraph::Incoming& FlowGraph::entry(LocationId to, CellId cell) {
+  if (to.index() >= incoming_.size()) incoming_.resize(to.index() + 1);
+  ByCell& cells = incoming_[to.index()];
+  auto place = lowerBound(cells, cell);
+  if (place == cells.end() || place->cell != cell) place = cells.insert(place, {cell, {}, {}});
+  return *place;
+}
+
 bool FlowGraph::add(const Flow& flow, Origin origin) {
-  if (flow.to.index() >= incoming_.size()) incoming_.resize(flow.to.index() + 1);
-  ByCell& cells = incoming_[flow.to.index()];
-  auto place = lowerBound(cells, flow.cell);
-  if (place == cells.end() || place->cell != flow.cell) place = cells.insert(place, {flow.cell, {}, {}});
-  if (place->has(flow.from)) return false;
-  Sources& sources = origin == Origin::OwnThread ? place->own : place->others;
+  Incoming& incoming = entry(flow.to, flow.cell);
+  if (incoming.has(flow.from)) return false;
+  Sources& sources = origin == Origin::OwnThread ? incoming.own : incoming.others;
   sources.insert(std::upper_bound(sources.begin(), sources.end(), flow.from), flow.from);
   ++size_;
   return true;

@@ -17,7 +17,7 @@ struct Flow {
   auto operator<=>(const Flow&) const = default;
 };
 
-/// A data flow graph. A location that no flow of a cell leads to knows nothing of that cell.
+/// A data flow graph. A location that no flow of a cell leads to, nor is expected to, knows nothing of that cell.
 class FlowGraph {
  public:
   /// Who gave the cell its value. It makes no difference to what a flow means, but the flows from other threads are the
@@ -27,8 +27,12 @@ class FlowGraph {
   /// False if the flow was there already.
   bool add(const Flow& flow, Origin origin = Origin::OwnThread);
 
+  /// The value that a thread at `to` finds in `cell` comes from flows only, though there may be none yet: then no
+  /// thread gets there.
+  void expect(program::LocationId to, program::CellId cell) { entry(to, cell); }
+
   using Sources = std::vector<program::LocationId>;  ///< sorted
-  /// Where the value of a cell may come from; at least one is there.
+  /// Where the value of a cell may come from.
   struct Incoming {
     program::CellId cell;
     Sources own;
@@ -46,6 +50,8 @@ class FlowGraph {
   [[nodiscard]] std::size_t size() const { return size_; }
 
  private:
+  Incoming& entry(program::LocationId to, program::CellId cell);
+
   std::vector<ByCell> incoming_;  // by location
   std::size_t size_ = 0;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "extractor/program/accesses.h"
 #include "numeric/cell_sets.h"
@@ -16,15 +17,6 @@ using program::Program;
 using program::Range;
 
 namespace {
-
-std::vector<CellId> observableCells(const Program& program) {
-  std::vector<CellId> cells;
-  for (std::size_t i = 0; i < program.cells.size(); ++i) {
-    const program::Cell& cell = program.cells[i];
-    if (cell.shared && cell.type && !cell.summary) cells.emplace_back(i);
-  }
-  return cells;
-}
 
 // Finds the class of a value: values with the same bounds are compared one by one.
 class Classes {
@@ -56,8 +48,8 @@ bool isGuard(const Program& program, LocationId location) {
 
 }  // namespace
 
-InterferenceView::InterferenceView(const Program& program, const Invariants& invariants)
-    : program_(program), invariants_(invariants), cells_(observableCells(program)) {
+InterferenceView::InterferenceView(const Program& program, const Invariants& invariants, std::vector<CellId> cells)
+    : program_(program), invariants_(invariants), cells_(std::move(cells)) {
   Classes classes(cells_, classes_);
   for (std::size_t i = 0; i < program.locations.size(); ++i)
     views_.push_back(classes.find(invariants.before(LocationId(i)).project(cells_)));

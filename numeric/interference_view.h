@@ -11,14 +11,14 @@
 
 namespace moire::numeric {
 
-/// What locations tell about the shared cells, as far as all threads see the same value there (cells with a type that
-/// stand for one object). Locations that tell the same belong to one class.
+/// What locations tell about some shared cells, which are the same for all threads. Locations that tell the same belong
+/// to one class.
 class InterferenceView {
  public:
   using Class = std::size_t;
 
-  /// Both must outlive this.
-  InterferenceView(const program::Program& program, const Invariants& invariants);
+  /// Program and invariants must outlive this. `cells` are what is looked at, each with a type and one object.
+  InterferenceView(const program::Program& program, const Invariants& invariants, std::vector<program::CellId> cells);
 
   /// The states of a thread that is at the location. Classes are numbered by their first location.
   [[nodiscard]] Class view(program::LocationId location) const { return views_[location.index()]; }

@@ -13,6 +13,7 @@
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
 #include "driver/analysis/violations.h"
+#include "extractor/program/contention.h"
 #include "extractor/program/regions.h"
 
 namespace moire::driver {
@@ -57,6 +58,11 @@ class Rules {
       if (flows.add(flow, origin)) added.push_back(flow);
     }
     return added;
+  }
+
+  /// Where values come from other threads for sure.
+  void expectFlows(numeric::FlowGraph& flows) const {
+    for (const auto row : rows("replaced", 2)) flows.expect(facts_.location(row[0]), facts_.cell(row[1]));
   }
 
   /// Calls `visit` on the places that two threads may be at, at the same time.
@@ -129,6 +135,14 @@ bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Pack
   return brought.leq(invariants.before(flow.to).project(cells));
 }
 
+// Whatever changes a cell changes what is known of the record that it is in.
+std::vector<bool> followed(const program::Program& program, const numeric::Packs& packs) {
+  std::vector<bool> cells = program::contentionOf(program).contended;
+  for (const auto& record : packs.records())
+    for (const program::CellId cell : record.shared) cells[cell.index()] = true;
+  return cells;
+}
+
 numeric::Invariants solve(const program::Program& program, const numeric::FlowGraph& flows,
                           const numeric::Relations& relations, const CoarseningOptions& options) {
   numeric::SolverOptions solver;
@@ -150,13 +164,15 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   Stopwatch watch;
   // Whoever changes a local cell that flows along with shared ones can be noticed.
   const bool everyLocation = options.everyLocation || options.packs.flows() == numeric::Packs::Flows::WholePacks;
-  const auto regions = everyLocation ? program::singleRegions(program) : program::regions(program);
+  const auto regions =
+      everyLocation ? program::singleRegions(program) : program::regions(program, followed(program, options.packs));
   numeric::FlowGraph flows;
   numeric::Relations relations{options.domain, options.packs, {}};
   DisturbanceFinder disturbances(program, regions, options.packs);
   Round round;
   Rules rules(program, regions, options);
   round.newFlows = rules.addFlows(flows, false).size();
+  rules.expectFlows(flows);
   round.ruleSeconds = watch.lap();
   std::vector<Round> rounds;
   std::optional<numeric::Invariants> previous;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "extractor/program/accesses.h"
 #include "extractor/program/trial_failures.h"
@@ -18,7 +19,11 @@ using program::LocationId;
 ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
                            datalog::Evaluation& evaluation, const numeric::Packs& packs,
                            const std::function<void()>& checkLimits)
-    : program_(program), regions_(regions), evaluation_(evaluation), packs_(packs) {
+    : program_(program),
+      contention_(program::contentionOf(program)),
+      regions_(regions),
+      evaluation_(evaluation),
+      packs_(packs) {
   for (const auto& location : program_.locations) {
     locations_.push_back(evaluation_.symbol(location.name));
     locationOf_.emplace(locations_.back(), LocationId(locations_.size() - 1));
@@ -27,6 +32,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     cells_.push_back(evaluation_.symbol(cell.name));
     cellOf_.emplace(cells_.back(), CellId(cells_.size() - 1));
     if (cell.shared) insert("shared", {cells_.back()});
+    if (contention_.isContended(CellId(cells_.size() - 1))) insert("contended", {cells_.back()});
     if (cell.hidden) insert("hidden", {cells_.back()});
   }
   for (const auto& lock : program_.locks) {
@@ -43,12 +49,12 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     records_.push_back(evaluation_.symbol(name + "}"));
     cellOf_.emplace(records_.back(), record.label);
     insert("shared", {records_.back()});
+    insert("contended", {records_.back()});
   }
   insertBodies();
   insertReferences();
   for (std::size_t i = 0; i < program_.cells.size(); ++i) {
-    const program::Cell& cell = program_.cells[i];
-    if (cell.shared && !cell.summary && cell.type && flowsAlone(CellId(i))) sharedNumbers_.push_back(cells_[i]);
+    if (contention_.isTested(CellId(i)) && flowsAlone(CellId(i))) tested_.push_back(cells_[i]);
   }
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     if (checkLimits && i % 256 == 0) checkLimits();
@@ -155,8 +161,8 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   for (const CellId cell : accesses.needs)
     if (program_[cell].type && flowsAlone(cell)) insert("needs", {at, cells_[cell.index()]});
   if (!isPlace(id)) return;
-  // Other threads' conditions are judged by what is known here, so the shared cells count even where nobody reads them.
-  for (const Value cell : sharedNumbers_) insert("needs", {at, cell});
+  // Other threads' conditions are judged by what is known here, so these cells count even where nobody reads them.
+  for (const Value cell : tested_) insert("needs", {at, cell});
 }
 
 bool ProgramFacts::flowsAlone(CellId cell) const {
@@ -179,10 +185,19 @@ void ProgramFacts::insertRecords(LocationId id, Value at) {
   }
 }
 
+std::vector<CellId> ProgramFacts::observed() const {
+  std::set<CellId> cells;
+  for (std::size_t i = 0; i < program_.cells.size(); ++i)
+    if (contention_.isTested(CellId(i))) cells.emplace(i);
+  // A condition may ask for what another one of the record tells.
+  for (const auto& record : packs_.records()) cells.insert(record.shared.begin(), record.shared.end());
+  return {cells.begin(), cells.end()};
+}
+
 void ProgramFacts::replaceAnnotations(const numeric::Invariants& invariants) {
   for (const auto& [relation, arity] : {std::pair("live", 1), {"view", 2}, {"excluded", 2}, {"contradicts", 2}})
     evaluation_.clear(evaluation_.relation(relation, static_cast<std::size_t>(arity)));
-  const numeric::InterferenceView view(program_, invariants);
+  const numeric::InterferenceView view(program_, invariants, observed());
   std::vector<Value> annotations;
   for (std::size_t i = 0; i < view.classCount(); ++i) annotations.push_back(evaluation_.symbol(fmt::format("a{}", i)));
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {

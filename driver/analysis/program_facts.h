@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "datalog/engine/evaluation.h"
+#include "extractor/program/contention.h"
 #include "extractor/program/program.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
@@ -48,15 +49,18 @@ class ProgramFacts {
   [[nodiscard]] bool flowsAlone(program::CellId cell) const;
   void insertRecords(program::LocationId id, Value at);
   void insertTrials();
+  /// The cells that annotations tell about.
+  [[nodiscard]] std::vector<program::CellId> observed() const;
   Value number(program::Int value);
   [[nodiscard]] bool isPlace(program::LocationId id) const { return regions_[id.index()] == id; }
 
   const program::Program& program_;
+  const program::Contention contention_;
   const std::vector<program::LocationId>& regions_;
   datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
   std::vector<Value> locations_, cells_, locks_, references_, bodies_, records_;
-  std::vector<Value> sharedNumbers_;  ///< the cells that other threads' conditions may ask for
+  std::vector<Value> tested_;  ///< the cells that other threads' conditions may ask for
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;
   std::unordered_map<Value, program::LockId> lockOf_;

@@ -16,7 +16,7 @@ struct Limits {
   /// Parts of one object that get a cell each; a larger one is a single cell that is not tracked.
   std::size_t cellsPerObject = 256;
   /// Parts of objects that unknown code knows, or that one pointer may point to; of more than these, all are one cell.
-  std::size_t crowd = 200;
+  std::size_t crowd = 50;
   /// A function that, with all that it calls, has no more statements and expressions than this is kept apart at each
   /// call: a lock wrapper, an allocator.
   std::size_t smallFunction = 150;

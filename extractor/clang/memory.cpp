@@ -132,7 +132,18 @@ CellId Memory::cell(Object& object, std::size_t leaf) {
   known = CellId(program_.cells.size());
   if (part.isPointer) pointers_.insert(*known);
   program_.cells.push_back(std::move(cell));
+  if (part.run && object.shared) writeAlongside(object, leaf);
   return *known;
+}
+
+void Memory::writeAlongside(const Object& object, std::size_t leaf) {
+  const auto& leaves = object.layout->leaves();
+  const CellId cell = *object.cells[leaf];
+  for (std::size_t i = *leaves[leaf].run; i < leaves.size() && leaves[i].run == leaves[leaf].run; ++i) {
+    if (i == leaf || !object.cells[i]) continue;
+    program_.cells[cell.index()].alongside.push_back(*object.cells[i]);
+    program_.cells[object.cells[i]->index()].alongside.push_back(cell);
+  }
 }
 
 std::vector<CellId> Memory::cellsOf(Object& object) {

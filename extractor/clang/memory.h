@@ -89,6 +89,7 @@ class Memory {
  private:
   Object& add(Object object);
   program::CellId commonCell();
+  void writeAlongside(const Object& object, std::size_t leaf);
 
   program::Program& program_;
   MemoryMap& map_;

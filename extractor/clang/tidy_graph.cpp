@@ -243,8 +243,11 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
     std::sort(location.successors.begin(), location.successors.end());
   }
   keepOnly(program.cells, cellsUsed);
-  for (auto& cell : program.cells)
+  for (auto& cell : program.cells) {
     if (!cell.shared) cell.body = numbers.bodies(cell.body);
+    std::erase_if(cell.alongside, [&](CellId other) { return !cellsUsed[other.index()]; });
+    for (CellId& other : cell.alongside) other = numbers.cells(other);
+  }
   for (auto& reference : program.references) {
     reference.body = numbers.bodies(reference.body);
     for (CellId& cell : reference.cells) cell = numbers.cells(cell);
@@ -285,6 +288,7 @@ void tidy(Program& program, const std::function<const std::string&(LocationId)>&
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < program.locations.size(); ++i) labels.push_back(labelOf(LocationId(i)));
   dropIdleJoins(program, Reachable(program).bodies);
+  referToBitFieldsAlongside(program);
   dropIdleReferences(program);
   dropPointers(program, pointers);
   usedCells(program, Reachable(program).locations);

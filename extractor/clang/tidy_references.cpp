@@ -24,7 +24,35 @@ bool takesOneOfMany(const program::Program& program, const program::Action& acti
   return false;
 }
 
+/// The location accesses the cell only because it writes one beside it.
+bool isOnlyAlongside(const program::Program& program, const program::Location& location, program::CellId cell) {
+  const auto* assign = std::get_if<program::Assign>(&location.action);
+  if (!assign || std::find(assign->targets.begin(), assign->targets.end(), cell) != assign->targets.end()) return false;
+  bool reads = false;
+  forEach(*assign->value, [&](const program::Expression& part) {
+    reads = reads || std::find(part.cells.begin(), part.cells.end(), cell) != part.cells.end();
+  });
+  const auto besides = [&](program::CellId target) {
+    const auto& alongside = program[target].alongside;
+    return std::find(alongside.begin(), alongside.end(), cell) != alongside.end();
+  };
+  return !reads && std::count_if(assign->targets.begin(), assign->targets.end(), besides) == 1;
+}
+
 }  // namespace
+
+void referToBitFieldsAlongside(program::Program& program) {
+  for (auto& location : program.locations) {
+    const auto* assign = std::get_if<program::Assign>(&location.action);
+    if (!assign) continue;
+    for (std::size_t i = 0, count = location.own.size(); i < count; ++i) {
+      const program::OwnAccess own = location.own[i];
+      if (std::find(assign->targets.begin(), assign->targets.end(), own.cell) == assign->targets.end()) continue;
+      for (const program::CellId cell : program[own.cell].alongside)
+        if (isOnlyAlongside(program, location, cell)) location.own.push_back({cell, own.reference, own.anchor});
+    }
+  }
+}
 
 void dropIdleReferences(program::Program& program) {
   const std::size_t count = program.references.size();

@@ -22,6 +22,11 @@ const clang::RecordDecl* definitionOf(QualType simple) {
   return record ? record->getDecl()->getDefinition() : nullptr;
 }
 
+bool endsInArray(QualType type) {
+  const clang::RecordDecl* record = type.isNull() ? nullptr : definitionOf(plain(type));
+  return record && record->hasFlexibleArrayMember();
+}
+
 class LeafCollector {
  public:
   LeafCollector(const clang::ASTContext& context, std::size_t limit) : context_(context), limit_(limit) {}
@@ -55,12 +60,15 @@ class LeafCollector {
   }
 
   bool collectFields(const clang::RecordDecl& record, const Leaf& above) {
+    std::optional<std::size_t> run;
     for (const auto* field : record.fields()) {
+      if (!field->isBitField() || field->isZeroLengthBitField(context_)) run.reset();
       if (field->isUnnamedBitField()) continue;
       Leaf leaf = above;
       leaf.path.push_back(static_cast<int>(field->getFieldIndex()));
       leaf.offset += offsetOf(*field);
       if (!field->getName().empty()) leaf.suffix += "." + field->getName().str();
+      if (field->isBitField()) leaf.run = run = run.value_or(leaves_.size());
       if (!(field->isBitField() ? addBitField(*field, leaf) : collect(field->getType(), leaf))) return false;
     }
     return true;
@@ -96,17 +104,17 @@ Offset offsetOf(const clang::FieldDecl& field) {
 }
 
 Layout::Layout(const clang::ASTContext* context, QualType type, bool elements, std::size_t limit)
-    : context_(context), type_(type), elements_(elements) {
+    : context_(context), type_(type), elements_(elements && !endsInArray(type)), flexible_(endsInArray(type)) {
   lump_ = type.isNull() || type->isFunctionType();
   if (!lump_) {
     LeafCollector collector(*context, limit);
-    lump_ = !(elements ? collector.collectElements(type, {}) : collector.collect(type, {}));
+    lump_ = !(elements_ ? collector.collectElements(type, {}) : collector.collect(type, {}));
     leaves_ = collector.take();
   }
   if (lump_) {
     Leaf all;
     all.bits = unlimited;
-    all.inArray = elements;
+    all.inArray = elements_;
     leaves_ = {all};
   }
   findOffsets();
@@ -149,6 +157,7 @@ Offset Layout::normal(Offset offset) const {
   if (lump_) return 0;
   const std::int64_t size = sizeOf(*context_, type_);
   if (elements_) return size == 0 ? anywhere : normalIn(type_, offset % size);
+  if (flexible_) return normalIn(type_, offset);
   // One past the end is where a loop over the object stops; nothing is accessed there.
   if (size > 0 && offset > size) return anywhere;
   return size > 0 && offset == size ? normalIn(type_, type_->isArrayType() ? 0 : offset) : normalIn(type_, offset);

@@ -31,6 +31,7 @@ struct Leaf {
   std::optional<program::IntType> value;  ///< none: not tracked
   bool inArray = false;
   bool isPointer = false;
+  std::optional<std::size_t> run;  ///< of bit-fields side by side, which are one memory location: its first leaf
 };
 
 /// In bits; 0 if it is not known.
@@ -45,7 +46,7 @@ class Layout {
 
   [[nodiscard]] const std::vector<Leaf>& leaves() const { return leaves_; }
   /// Of the whole object, in bits; 0 if it is not known.
-  [[nodiscard]] std::int64_t size() const { return elements_ || !context_ ? 0 : sizeOf(*context_, type_); }
+  [[nodiscard]] std::int64_t size() const { return elements_ || flexible_ || !context_ ? 0 : sizeOf(*context_, type_); }
   /// The offset that stands for it; `anywhere` if no part begins there.
   [[nodiscard]] Offset normal(Offset offset) const;
   /// Where a pointer into the object gets by adding any multiple of `stride` bits.
@@ -74,6 +75,7 @@ class Layout {
   const clang::ASTContext* context_;
   clang::QualType type_;
   bool elements_;
+  bool flexible_;      ///< a structure that ends in an array of any length; there are no arrays of these
   bool lump_ = false;  ///< one leaf, which is not tracked
   std::vector<Leaf> leaves_;
   std::vector<Offset> offsets_;

@@ -19,7 +19,13 @@ class Collector {
 
   Accesses collect() {
     std::visit([this](const auto& action) { visit(action); }, location_.action);
-    result_.needs.insert(result_.needs.end(), result_.reads.begin(), result_.reads.end());
+    // Code that is not known may read anything, but what it does is as little known whatever it finds.
+    if (!std::holds_alternative<Havoc>(location_.action))
+      result_.needs.insert(result_.needs.end(), result_.reads.begin(), result_.reads.end());
+    for (std::size_t i = 0, own = result_.writes.size(); i < own; ++i) {
+      const auto& alongside = program_[result_.writes[i]].alongside;
+      result_.writes.insert(result_.writes.end(), alongside.begin(), alongside.end());
+    }
     for (auto* list : {&result_.reads, &result_.writes, &result_.defines, &result_.kills, &result_.needs})
       sortUnique(*list);
     return std::move(result_);

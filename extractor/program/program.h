@@ -29,6 +29,8 @@ struct Cell {
   std::optional<Range> initial;  ///< of a shared cell: its values before the initial thread's first step; none: any
   SourcePosition declared;
   bool hidden = false;  ///< no memory of the program but bookkeeping of the model: nobody races for it
+  /// Bit-fields beside it: whoever writes one of them writes the memory of all, though the others keep their values.
+  std::vector<CellId> alongside = {};
 };
 
 enum class LockKind {

@@ -5,13 +5,14 @@
 #include <optional>
 
 #include "extractor/program/accesses.h"
+#include "extractor/program/contention.h"
 #include "extractor/program/trials.h"
 
 namespace moire::program {
 
 namespace {
 
-bool isNoticeable(const Program& program, LocationId id) {
+bool isNoticeable(const Program& program, const std::vector<bool>& followed, LocationId id) {
   const Location& location = program[id];
   const Body& body = program[location.body];
   if (id == body.entry || id == body.exit) return true;
@@ -20,9 +21,8 @@ bool isNoticeable(const Program& program, LocationId id) {
                      std::holds_alternative<Check>(location.action) || std::holds_alternative<Havoc>(location.action);
   if (!local) return true;
   const Accesses accesses = accessesOf(program, id);
-  const auto isShared = [&](CellId cell) { return program[cell].shared; };
-  return std::any_of(accesses.reads.begin(), accesses.reads.end(), isShared) ||
-         std::any_of(accesses.writes.begin(), accesses.writes.end(), isShared);
+  return std::any_of(accesses.defines.begin(), accesses.defines.end(),
+                     [&](CellId cell) { return followed[cell.index()]; });
 }
 
 }  // namespace
@@ -33,7 +33,9 @@ std::vector<LocationId> singleRegions(const Program& program) {
   return all;
 }
 
-std::vector<LocationId> regions(const Program& program) {
+std::vector<LocationId> regions(const Program& program) { return regions(program, contentionOf(program).contended); }
+
+std::vector<LocationId> regions(const Program& program, const std::vector<bool>& followed) {
   const std::size_t count = program.locations.size();
   std::vector<std::vector<LocationId>> predecessors(count);
   for (std::size_t i = 0; i < count; ++i)
@@ -44,7 +46,7 @@ std::vector<LocationId> regions(const Program& program) {
   std::vector<std::optional<LocationId>> region(count);
   std::vector<bool> noticeable(count);
   for (std::size_t i = 0; i < count; ++i) {
-    noticeable[i] = isNoticeable(program, LocationId(i));
+    noticeable[i] = isNoticeable(program, followed, LocationId(i));
     if (noticeable[i] || predecessors[i].empty()) region[i] = LocationId(i);
   }
   // What a thread surely holds changes here.

@@ -45,6 +45,9 @@ class Checker {
   }
 
   void checkCell(const Cell& cell) {
+    for (const CellId other : cell.alongside)
+      if (other.index() >= program_.cells.size() || !cell.shared || !program_[other].shared)
+        report(fmt::format("'{}' is not written along with a shared cell", cell.name));
     if (!cell.shared && cell.body.index() >= program_.bodies.size())
       report(fmt::format("local cell '{}' belongs to no body", cell.name));
     if (cell.initial && cell.type &&

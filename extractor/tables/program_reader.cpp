@@ -114,6 +114,9 @@ class ProgramReader {
       cell.hidden = row.choice(6, "hidden", "visible");
       program_.cells.push_back(std::move(cell));
     }
+    const TableFile alongside(directory_, "written_along", 2);
+    for (const Row& row : alongside.rows())
+      program_.cells[cells_.get(row, 0).index()].alongside.push_back(cells_.get(row, 1));
   }
 
   static std::optional<program::Range> initialIn(const Row& row, std::size_t column) {

@@ -28,14 +28,17 @@ std::string initialText(const program::Cell& cell) {
 
 void addCells(std::vector<Table>& tables, const Program& program) {
   Table cells{"cell", {}};
+  Table alongside{"written_along", {}};
   Table positions{"cell_position", {}};
   for (const auto& cell : program.cells) {
     cells.rows.push_back({cell.name, cell.type ? toString(*cell.type) : "untracked", cell.shared ? "shared" : "local",
                           cell.shared ? "" : program[cell.body].name, cell.summary ? "many" : "one", initialText(cell),
                           cell.hidden ? "hidden" : "visible"});
+    for (const auto other : cell.alongside) alongside.rows.push_back({cell.name, program[other].name});
     addPosition(positions, cell.name, cell.declared);
   }
   tables.push_back(std::move(cells));
+  tables.push_back(std::move(alongside));
   tables.push_back(std::move(positions));
 }
 

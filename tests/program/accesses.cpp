@@ -68,4 +68,5 @@ TEST_CASE_METHOD(Fixture, "a havoc may read and write, and leaves nothing known"
   CHECK(a.reads == Cells{x, t});
   CHECK(a.writes == Cells{x, t});
   CHECK(a.kills == Cells{x, t});
+  CHECK(a.needs.empty());
 }

@@ -15,6 +15,7 @@ struct Fixture {
   CellId t = b.local(main, "t");
   LocationId local() { return b.assign(main, t, constant(1)); }
   LocationId shared() { return b.assign(main, x, read(t)); }
+  std::vector<LocationId> regionsOf(const Program& program) const { return regions(program, {true, false}); }
 };
 }  // namespace
 
@@ -23,11 +24,21 @@ TEST_CASE_METHOD(Fixture, "local steps in a row are one region, shared ones stan
   const LocationId second = local();
   const LocationId write = shared();
   const LocationId last = local();
-  const auto region = regions(b.build());
+  const auto region = regionsOf(b.build());
   CHECK(region[first.index()] == first);
   CHECK(region[second.index()] == first);
   CHECK(region[write.index()] == write);
   CHECK(region[last.index()] == last);
+}
+
+TEST_CASE_METHOD(Fixture, "who only reads, or changes what nobody follows, belongs to the region that it is in") {
+  const LocationId first = local();
+  const LocationId reads = b.assign(main, t, read(x));
+  const LocationId filters = b.assume(main, read(x));
+  const Program program = b.build();
+  CHECK(regionsOf(program)[reads.index()] == first);
+  CHECK(regionsOf(program)[filters.index()] == filters);
+  CHECK(regions(program, {false, false})[filters.index()] == first);
 }
 
 TEST_CASE_METHOD(Fixture, "a local loop and a local branch belong to the region that they are in") {
@@ -37,7 +48,7 @@ TEST_CASE_METHOD(Fixture, "a local loop and a local branch belong to the region 
   b.link(back, branch);
   b.continueFrom(main, branch);
   const LocationId out = local();
-  const auto region = regions(b.build());
+  const auto region = regionsOf(b.build());
   for (const LocationId each : {head, branch, back, out}) CHECK(region[each.index()] == head);
 }
 
@@ -52,7 +63,7 @@ TEST_CASE_METHOD(Fixture, "where two regions meet, a new one begins") {
   const LocationId afterMeet = local();
   b.link(meet, afterMeet);
   b.link(b.program()[main].entry, other);
-  const auto region = regions(b.build());
+  const auto region = regionsOf(b.build());
   CHECK(region[one.index()] == one);
   CHECK(region[afterOne.index()] == afterOne);
   CHECK(region[afterOther.index()] == afterOther);
@@ -65,7 +76,7 @@ TEST_CASE_METHOD(Fixture, "where a thread learns that it holds a lock, a new reg
   const LocationId other = b.assume(main, binary(Op::NotEqual, read(t), constant(7)));
   const LocationId test = b.assume(main, binary(Op::Equal, read(t), constant(0)));
   const LocationId after = b.add(main, Skip{});
-  const auto region = regions(b.build());
+  const auto region = regionsOf(b.build());
   CHECK(region[other.index()] == before);
   CHECK(region[test.index()] == test);
   CHECK(region[after.index()] == after);
@@ -76,7 +87,7 @@ TEST_CASE_METHOD(Fixture, "a loop that nothing enters does no harm") {
   const LocationId one = local();
   const LocationId other = local();
   b.link(other, one);
-  const auto region = regions(b.build());
+  const auto region = regionsOf(b.build());
   CHECK(region.size() == 4);
   CHECK((region[one.index()] == one || region[one.index()] == other));
 }

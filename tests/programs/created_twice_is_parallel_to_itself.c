@@ -17,6 +17,6 @@ int main(void) {
   pthread_create(&two, 0, child, 0);
   pthread_join(one, 0);
   pthread_join(two, 0);
-  assert(x == 2);  // alarm
+  assert(x == 2);  // safe
   return 0;
 }

@@ -155,7 +155,7 @@ Specimens::Specimens() {
   made_.push_back(std::make_unique<const Specimen>(childrenOfSeveralThreads(), Limits{.threads = 5}));
   made_.push_back(std::make_unique<const Specimen>(freedByFirstThread(), Limits{}));
   for (const Outliving how : {Outliving::NotAwaited, Outliving::AlsoCreatedElsewhere})
-    made_.push_back(std::make_unique<const Specimen>(outliving(how), Limits{}));
+    made_.push_back(std::make_unique<const Specimen>(outliving(how), Limits{.threads = 4}));
   for (const Misled how :
        {Misled::OnOneWay, Misled::ByCopy, Misled::ByWrite, Misled::ByRelease, Misled::ByFailure, Misled::AsReader})
     made_.push_back(std::make_unique<const Specimen>(misled(how), Limits{}));

@@ -47,11 +47,11 @@ std::vector<std::string> withoutNegations(const std::string& rule) {
 }
 
 /// Relations that hold if something may happen: a tuple less is an error.
-const std::set<std::string> mayRelations{"drops",           "after_spawn", "has_creators", "outlives",
-                                         "unawaited",       "coreachable", "flow",         "freed_by_others",
-                                         "lacks",           "may_reach",   "misleads",     "moves",
-                                         "outside_atomic",  "parallel",    "race",         "reaches",
-                                         "sequential_flow", "several",     "touches"};
+const std::set<std::string> mayRelations{
+    "accompanies",     "after_spawn",     "arrives",  "coreachable", "drops",    "flow",
+    "freed_by_others", "has_creators",    "lacks",    "may_reach",   "misleads", "moves",
+    "outlives",        "outside_atomic",  "parallel", "precedes",    "race",     "reached",
+    "reaches",         "sequential_flow", "several",  "spares",      "touches",  "unawaited"};
 
 /// The same for the rules about waiting threads.
 const std::set<std::string> mayRelationsOfLocks{

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/program/contention.h"
+
+#include "extractor/program/accesses.h"
+
+namespace moire::program {
+
+namespace {
+
+/// Where the first thread is, and has not created another one yet.
+std::vector<bool> alone(const Program& program) {
+  std::vector<bool> result(program.locations.size(), false);
+  std::vector<bool> shared(program.locations.size(), false);
+  std::vector<LocationId> work;
+  const auto share = [&](LocationId after) {
+    for (const LocationId next : program[after].successors)
+      if (!shared[next.index()]) {
+        shared[next.index()] = true;
+        work.push_back(next);
+      }
+  };
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    if (std::holds_alternative<Spawn>(program.locations[i].action)) share(LocationId(i));
+  while (!work.empty()) {
+    const LocationId at = work.back();
+    work.pop_back();
+    share(at);
+  }
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    result[i] = program.locations[i].body.index() == initialBody && !shared[i];
+  return result;
+}
+
+/// Which bodies' threads do something.
+class Bodies {
+ public:
+  void add(BodyId body) {
+    if (any_ && body != first_) several_ = true;
+    any_ = true;
+    first_ = body;
+  }
+  /// Two different threads may do it, one of these and one of the others. Of each body but the first, there may be
+  /// many.
+  [[nodiscard]] bool meet(const Bodies& other) const {
+    if (!any_ || !other.any_) return false;
+    return several_ || other.several_ || first_ != other.first_ || first_.index() != initialBody;
+  }
+
+ private:
+  bool any_ = false;
+  bool several_ = false;
+  BodyId first_;
+};
+
+}  // namespace
+
+Contention contentionOf(const Program& program) {
+  const std::vector<bool> isAlone = alone(program);
+  std::vector<Bodies> readers(program.cells.size());
+  std::vector<Bodies> writers(program.cells.size());
+  std::vector<std::size_t> writes(program.cells.size());
+  Contention result{std::vector<bool>(program.cells.size()), std::vector<bool>(program.cells.size())};
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const Location& location = program.locations[i];
+    if (isAlone[i]) continue;
+    const bool asks = std::holds_alternative<Assume>(location.action) || std::holds_alternative<Check>(location.action);
+    const Accesses accesses = accessesOf(program, LocationId(i));
+    for (const CellId cell : accesses.needs) {
+      readers[cell.index()].add(location.body);
+      if (asks) result.tested[cell.index()] = true;
+    }
+    for (const CellId cell : accesses.writes) {
+      writers[cell.index()].add(location.body);
+      ++writes[cell.index()];
+    }
+  }
+  for (std::size_t i = 0; i < program.cells.size(); ++i) {
+    const Cell& cell = program.cells[i];
+    result.contended[i] = cell.shared && cell.type && writers[i].meet(readers[i]);
+    constexpr std::size_t manyWrites = 100;
+    result.tested[i] = result.tested[i] && result.contended[i] && !cell.summary && writes[i] <= manyWrites;
+  }
+  return result;
+}
+
+}  // namespace moire::program
