@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "numeric/cell_patterns.h"
 #include "numeric/value_block.h"
 #include "numeric/value_space.h"
 
@@ -15,24 +16,40 @@ using program::CellId;
 using program::Int;
 using program::Range;
 using Blocks = std::vector<BlockPtr>;
+using Patterns = CellPatterns;
 
 struct AbstractValue::Representation {
   ValueSpacePtr space;  // before the blocks, which must not outlive their managers
   bool isBottom = false;
-  Blocks blocks;  // by number; what they say is independent
-  Cells cells;
-  std::vector<Range> hull;  // of each cell
+  Blocks blocks;      // by number; what they say is independent
+  Patterns patterns;  // of cells of which they say more than the bounds do
+  Cells allCells;     // of several blocks
+  std::vector<Range> wholeHull;
 
-  /// Bottom if some block is none.
-  static std::shared_ptr<const Representation> of(ValueSpacePtr space, Blocks blocks) {
+  /// Bottom if some block is none, or excludes what a pattern allows.
+  static std::shared_ptr<const Representation> of(ValueSpacePtr space, Blocks blocks, Patterns patterns) {
     const bool empty = std::any_of(blocks.begin(), blocks.end(), [](const BlockPtr& block) { return !block; });
     if (empty) return bottom(std::move(space));
-    auto result = std::make_shared<Representation>(Representation{std::move(space), false, std::move(blocks), {}, {}});
-    result->gather();
-    return result;
+    Representation result{std::move(space), false, std::move(blocks), {}, {}, {}};
+    if (!patterns.empty() && !result.reduce(std::move(patterns))) return bottom(std::move(result.space));
+    result.gather();
+    return std::make_shared<const Representation>(std::move(result));
   }
   static std::shared_ptr<const Representation> bottom(ValueSpacePtr space) {
-    return std::make_shared<const Representation>(Representation{std::move(space), true, {}, {}, {}});
+    return std::make_shared<const Representation>(Representation{std::move(space), true, {}, {}, {}, {}});
+  }
+
+  [[nodiscard]] const Cells& cells() const { return blocks.size() == 1 ? blocks.front()->cells() : allCells; }
+  [[nodiscard]] const std::vector<Range>& hull() const {
+    return blocks.size() == 1 ? blocks.front()->hull() : wholeHull;
+  }
+  [[nodiscard]] Range bounds(CellId cell) const {
+    const BlockPtr* block = find(space->cell(cell).block);
+    return block ? (*block)->bounds(cell) : space->range(cell);
+  }
+  [[nodiscard]] Pattern pattern(CellId cell) const {
+    const Pattern* known = numeric::find(patterns, cell);
+    return known ? *known : Pattern::of(bounds(cell));
   }
 
   [[nodiscard]] const BlockPtr* find(std::size_t number) const {
@@ -52,30 +69,48 @@ struct AbstractValue::Representation {
   [[nodiscard]] std::shared_ptr<const Representation> with(const BlockPtr& block) const {
     if (!block) return bottom(space);
     Blocks changed = blocks;
-    const auto place =
-        std::lower_bound(changed.begin(), changed.end(), block->number(),
-                         [](const BlockPtr& each, std::size_t number) { return each->number() < number; });
-    if (place != changed.end() && (*place)->number() == block->number())
-      *place = block;
-    else
-      changed.insert(place, block);
-    return of(space, std::move(changed));
+    put(changed, block);
+    return of(space, std::move(changed), patterns);
   }
 
  private:
-  void gather() {
-    if (blocks.size() == 1) {
-      cells = blocks.front()->cells();
-      hull = blocks.front()->hull();
-      return;
+  static void put(Blocks& blocks, const BlockPtr& block) {
+    const auto place =
+        std::lower_bound(blocks.begin(), blocks.end(), block->number(),
+                         [](const BlockPtr& each, std::size_t number) { return each->number() < number; });
+    if (place != blocks.end() && (*place)->number() == block->number())
+      *place = block;
+    else
+      blocks.insert(place, block);
+  }
+
+  // Bounds and patterns restrict each other; false if nothing is left.
+  bool reduce(Patterns given) {
+    for (auto& [cell, pattern] : given) {
+      const Range bounds = this->bounds(cell);
+      const auto tight = pattern.bounds(bounds);
+      if (!tight) return false;
+      if (*tight != bounds) {
+        const BlockPtr block = Block::restrict(blockWith(space->cell(cell).block, {cell}), cell, *tight);
+        if (!block) return false;
+        put(blocks, block);
+      }
+      auto left = pattern.within(this->bounds(cell));
+      if (!left) return false;
+      if (!left->isAny() && *left != Pattern::of(this->bounds(cell))) patterns.emplace_back(cell, std::move(*left));
     }
+    return true;
+  }
+
+  void gather() {
+    if (blocks.size() == 1) return;
     std::vector<std::pair<CellId, Range>> all;
     for (const BlockPtr& block : blocks)
       for (std::size_t i = 0; i < block->cells().size(); ++i) all.emplace_back(block->cells()[i], block->hull()[i]);
     std::sort(all.begin(), all.end());
     for (const auto& [cell, range] : all) {
-      cells.push_back(cell);
-      hull.push_back(range);
+      allCells.push_back(cell);
+      wholeHull.push_back(range);
     }
   }
 };
@@ -143,7 +178,7 @@ BlockPtr sideBySide(const ValueSpace& space, const Blocks& blocks) {
 bool haveNoRelations(const Blocks& blocks) {
   Cells all;
   for (const BlockPtr& block : blocks) {
-    if (ValueSpace::isRelational(block->number()) && block->cells().size() > 1) return false;
+    if (!block->isBox()) return false;
     all.insert(all.end(), block->cells().begin(), block->cells().end());
   }
   std::sort(all.begin(), all.end());
@@ -156,7 +191,7 @@ AbstractValue::AbstractValue(std::shared_ptr<const Representation> representatio
     : representation_(std::move(representation)) {}
 
 AbstractValue AbstractValue::top(ValueSpacePtr space) {
-  return AbstractValue(Representation::of(std::move(space), {}));
+  return AbstractValue(Representation::of(std::move(space), {}, {}));
 }
 
 AbstractValue AbstractValue::bottom(ValueSpacePtr space) {
@@ -165,9 +200,13 @@ AbstractValue AbstractValue::bottom(ValueSpacePtr space) {
 
 AbstractValue AbstractValue::product(const ValueSpacePtr& space, const std::vector<AbstractValue>& values) {
   std::map<std::size_t, Blocks> byNumber;
+  Patterns patterns;
   for (const AbstractValue& value : values) {
     if (value.isBottom()) return value;
     for (const BlockPtr& block : value.representation_->blocks) byNumber[block->number()].push_back(block);
+    const auto both = meetPatterns(patterns, value.representation_->patterns);
+    if (!both) return bottom(space);
+    patterns = std::move(*both);
   }
   Blocks result;
   for (const auto& [number, blocks] : byNumber) {
@@ -178,19 +217,20 @@ AbstractValue AbstractValue::product(const ValueSpacePtr& space, const std::vect
       for (std::size_t i = 1; all && i < blocks.size(); ++i) all = Block::meet(all, blocks[i]);
     result.push_back(std::move(all));
   }
-  return AbstractValue(Representation::of(space, std::move(result)));
+  return AbstractValue(Representation::of(space, std::move(result), std::move(patterns)));
 }
 
 const ValueSpacePtr& AbstractValue::space() const { return representation_->space; }
-const Cells& AbstractValue::cells() const { return representation_->cells; }
-const std::vector<Range>& AbstractValue::hull() const { return representation_->hull; }
+const Cells& AbstractValue::cells() const { return representation_->cells(); }
+const std::vector<Range>& AbstractValue::hull() const { return representation_->hull(); }
 bool AbstractValue::isBottom() const { return representation_->isBottom; }
 
 std::optional<Range> AbstractValue::bounds(CellId cell) const {
-  if (isBottom()) return std::nullopt;
-  const BlockPtr* block = representation_->find(space()->cell(cell).block);
-  return block ? (*block)->bounds(cell) : space()->range(cell);
+  return isBottom() ? std::nullopt : std::optional(representation_->bounds(cell));
 }
+
+Pattern AbstractValue::pattern(CellId cell) const { return isBottom() ? Pattern() : representation_->pattern(cell); }
+bool AbstractValue::hasPattern(CellId cell) const { return numeric::find(representation_->patterns, cell) != nullptr; }
 
 AbstractValue AbstractValue::project(const Cells& wanted) const {
   if (isBottom()) return *this;
@@ -200,14 +240,18 @@ AbstractValue AbstractValue::project(const Cells& wanted) const {
     if (meets(block->cells(), wanted)) kept.push_back(Block::project(block, wanted));
     changed = changed || kept.empty() || kept.back() != block;
   }
-  return changed ? AbstractValue(Representation::of(space(), std::move(kept))) : *this;
+  if (!changed) return *this;
+  Patterns patterns;
+  for (const auto& [cell, pattern] : representation_->patterns)
+    if (std::binary_search(wanted.begin(), wanted.end(), cell)) patterns.emplace_back(cell, pattern);
+  return AbstractValue(Representation::of(space(), std::move(kept), std::move(patterns)));
 }
 
 AbstractValue AbstractValue::forget(const Cells& unwanted) const { return project(difference(cells(), unwanted)); }
 
 AbstractValue AbstractValue::rename(CellId from, CellId to) const {
   if (from == to) return *this;
-  return assignTerm(to, {{{from, 1}}, {0, 0}}, space()->range(to)).forget({from});
+  return assignTerm(to, {{{from, 1}}, {0, 0}}, space()->range(to)).restrict(to, pattern(from)).forget({from});
 }
 
 bool AbstractValue::leq(const AbstractValue& other) const {
@@ -217,6 +261,8 @@ bool AbstractValue::leq(const AbstractValue& other) const {
   forEachPair(representation_->blocks, other.representation_->blocks, [&](const BlockPtr& mine, const BlockPtr& its) {
     if (result && its) result = mine ? Block::leq(mine, its) : Block::isTop(its);
   });
+  for (const auto& [cell, pattern] : other.representation_->patterns)
+    result = result && representation_->pattern(cell).leq(pattern);
   return result;
 }
 
@@ -230,7 +276,11 @@ bool AbstractValue::boundsDisjoint(const AbstractValue& other) const {
         (hull()[i].high < other.hull()[j].low || other.hull()[j].high < hull()[i].low))
       return true;
   }
-  return false;
+  const auto excludes = [](const Representation& one, const Representation& two) {
+    return std::any_of(one.patterns.begin(), one.patterns.end(),
+                       [&](const auto& known) { return !known.second.meet(two.pattern(known.first)); });
+  };
+  return excludes(*representation_, *other.representation_) || excludes(*other.representation_, *representation_);
 }
 
 bool AbstractValue::disjoint(const AbstractValue& other) const {
@@ -260,9 +310,10 @@ AbstractValue AbstractValue::join(const AbstractValue& other) const {
     isIts = isIts && block == its;
     if (block) joined.push_back(std::move(block));
   });
-  if (isMine) return *this;
-  if (isIts) return other;
-  return AbstractValue(Representation::of(space(), std::move(joined)));
+  Patterns patterns = joinPatterns(*this, other);
+  if (isMine && patterns == representation_->patterns) return *this;
+  if (isIts && patterns == other.representation_->patterns) return other;
+  return AbstractValue(Representation::of(space(), std::move(joined), std::move(patterns)));
 }
 
 AbstractValue AbstractValue::meet(const AbstractValue& other) const {
@@ -277,9 +328,11 @@ AbstractValue AbstractValue::meet(const AbstractValue& other) const {
     isIts = isIts && block == its;
     met.push_back(std::move(block));
   });
-  if (isMine) return *this;
-  if (isIts) return other;
-  return AbstractValue(Representation::of(space(), std::move(met)));
+  auto patterns = meetPatterns(representation_->patterns, other.representation_->patterns);
+  if (!patterns) return bottom(space());
+  if (isMine && *patterns == representation_->patterns) return *this;
+  if (isIts && *patterns == other.representation_->patterns) return other;
+  return AbstractValue(Representation::of(space(), std::move(met), std::move(*patterns)));
 }
 
 AbstractValue AbstractValue::widen(const AbstractValue& next, const std::vector<Int>& thresholds) const {
@@ -290,16 +343,16 @@ AbstractValue AbstractValue::widen(const AbstractValue& next, const std::vector<
     if (!mine || !its || !meets(mine->cells(), its->cells())) return;
     widened.push_back(Block::leq(its, mine) ? mine : Block::widen(mine, its, thresholds));
   });
-  return AbstractValue(Representation::of(space(), std::move(widened)));
+  // A list that has gaps may grow a few times more; then only a remainder is left, of ever fewer bits.
+  return AbstractValue(Representation::of(space(), std::move(widened), joinPatterns(*this, next)));
 }
 
 AbstractValue AbstractValue::withoutRelations() const {
   Blocks boxes;
   for (const BlockPtr& block : representation_->blocks) {
-    const bool alone = !ValueSpace::isRelational(block->number()) || block->cells().size() == 1;
-    boxes.push_back(alone ? block : Block::box(*space(), block->number(), block->cells(), block->hull()));
+    boxes.push_back(block->isBox() ? block : Block::box(*space(), block->number(), block->cells(), block->hull()));
   }
-  return isBottom() ? *this : AbstractValue(Representation::of(space(), std::move(boxes)));
+  return isBottom() ? *this : AbstractValue(Representation::of(space(), std::move(boxes), representation_->patterns));
 }
 
 AbstractValue AbstractValue::restrict(CellId cell, Range range) const {
@@ -308,6 +361,17 @@ AbstractValue AbstractValue::restrict(CellId cell, Range range) const {
   if (range.high < old->low || old->high < range.low) return bottom(space());
   const BlockPtr block = representation_->blockWith(space()->cell(cell).block, {cell});
   return AbstractValue(representation_->with(Block::restrict(block, cell, range)));
+}
+
+AbstractValue AbstractValue::restrict(CellId cell, const Pattern& pattern) const {
+  if (isBottom() || pattern.isAny() || !space()->cell(cell).type) return *this;
+  const Pattern known = representation_->pattern(cell);
+  if (known.leq(pattern)) return *this;
+  const auto both = known.meet(pattern);
+  if (!both) return bottom(space());
+  Patterns patterns = representation_->patterns;
+  numeric::put(patterns, cell, *both);
+  return AbstractValue(Representation::of(space(), representation_->blocks, std::move(patterns)));
 }
 
 AbstractValue AbstractValue::assumeNonNegative(const LinearTerm& term) const {
@@ -331,7 +395,11 @@ AbstractValue AbstractValue::assignTerm(CellId cell, const LinearTerm& term, Ran
   const std::size_t number = space()->cell(cell).block;
   const auto part = partFor(*space(), number, term, *this).value_or(LinearTerm{{}, range});
   const BlockPtr block = representation_->blockWith(number, unite({cell}, cellsOf(part)));
-  return AbstractValue(representation_->with(Block::assignTerm(block, cell, part, range)));
+  const BlockPtr assigned = Block::assignTerm(block, cell, part, range);
+  if (!hasPattern(cell)) return AbstractValue(representation_->with(assigned));
+  Representation other = *representation_;  // what was known of the old value
+  std::erase_if(other.patterns, [&](const auto& known) { return known.first == cell; });
+  return AbstractValue(other.with(assigned));
 }
 
 Range AbstractValue::boundsOf(const LinearTerm& term, Range range) const {
@@ -349,8 +417,7 @@ std::vector<AbstractValue::Relation> AbstractValue::relations(const Cells& about
   std::vector<Relation> result;
   const AbstractValue part = project(about);
   for (const BlockPtr& block : part.representation_->blocks) {
-    if (!ValueSpace::isRelational(block->number()) || block->cells().size() < 2) continue;
-    for (const auto& constraint : apron::constraintsOf(block->manager(), block->abstract())) {
+    for (const auto& constraint : block->constraints()) {
       if (constraint.parts.size() < 2) continue;
       Relation relation{{{}, {constraint.constant, constraint.constant}}, constraint.isEquation};
       for (const auto& [dimension, coefficient] : constraint.parts)

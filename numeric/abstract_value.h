@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "extractor/program/program.h"
+#include "numeric/pattern.h"
 
 namespace moire::numeric {
 
 /// What is known of cells that are in a pack together: nothing; x + y <= 5 and x - y <= 5; all linear inequalities.
-/// Whatever it is, each cell has bounds of its own.
+/// Whatever it is, each cell has bounds and a pattern of its own.
 enum class Domain { Interval, Octagon, Polyhedra };
 
 class Packs;
 
-/// What a domain needs to know of a program's cells, and the library handles that represent sets of their values. One
-/// per solver: two threads must not use values of one space at the same time.
+/// What a domain needs to know of a program's cells, and the library handles that represent sets of their values.
 class ValueSpace;
 using ValueSpacePtr = std::shared_ptr<const ValueSpace>;
 
@@ -39,7 +39,7 @@ struct LinearTerm {
 /// done, s(x) lies in the range of x's type for each cell x; cells without a type are not told about at all.
 ///
 /// Each verb's comment gives the set that its result contains; the domain may have to add states to it. Immutable, and
-/// cheap to copy.
+/// cheap to copy; several threads may use a value at once.
 class AbstractValue {
  public:
   /// All thread states.
@@ -81,6 +81,8 @@ class AbstractValue {
 
   /// { s in this | low <= s(cell) <= high }
   [[nodiscard]] AbstractValue restrict(program::CellId cell, program::Range range) const;
+  /// { s in this | s(cell) in pattern }
+  [[nodiscard]] AbstractValue restrict(program::CellId cell, const Pattern& pattern) const;
   /// { s in this | 0 <= some value of term in s }
   [[nodiscard]] AbstractValue assumeNonNegative(const LinearTerm& term) const;
   /// { s[cell <- v] | s in this, v a value of term in s, v in range }
@@ -108,6 +110,10 @@ class AbstractValue {
 
   /// The least and the greatest s(cell); none of bottom. Of a cell without type: all values of up to 64 bits.
   [[nodiscard]] std::optional<program::Range> bounds(program::CellId cell) const;
+  /// Which of the values within its bounds the cell may have; of bottom: any.
+  [[nodiscard]] Pattern pattern(program::CellId cell) const;
+  /// The pattern excludes some value within the bounds.
+  [[nodiscard]] bool hasPattern(program::CellId cell) const;
   /// The bounds of each of `cells()`, in that order.
   [[nodiscard]] const std::vector<program::Range>& hull() const;
 

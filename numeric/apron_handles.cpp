@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numeric/apron_handles.h"
 
-#include <box.h>
 #include <oct.h>
 #include <pk.h>
 
@@ -100,16 +99,22 @@ class IntervalArray {
 
 }  // namespace
 
-Manager Manager::boxes() { return Manager(box_manager_alloc()); }
-
-Manager Manager::octagons() {
-  const int rounding = std::fegetround();
-  Manager result(oct_manager_alloc(), true);  // this also sets the rounding mode
-  std::fesetround(rounding);
-  return result;
+ap_manager_t* Manager::Handles::get() {
+  const std::lock_guard hold(mutex_);
+  auto& handle = byThread_[std::this_thread::get_id()];
+  if (!handle) {
+    const int rounding = std::fegetround();
+    handle.reset(allocate_());
+    std::fesetround(rounding);  // a manager of octagons also sets the rounding mode
+  }
+  return handle.get();
 }
 
-Manager Manager::polyhedra() { return Manager(pk_manager_alloc(false)); }
+Manager Manager::octagons() { return {oct_manager_alloc, true}; }
+
+Manager Manager::polyhedra() {
+  return {[] { return pk_manager_alloc(false); }, false};
+}
 
 RoundingUp::RoundingUp(const Manager& manager) : before_(std::fegetround()) {
   if (manager.roundsUp()) std::fesetround(FE_UPWARD);

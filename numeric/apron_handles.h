@@ -4,8 +4,11 @@
 #include <ap_abstract0.h>
 #include <ap_global0.h>
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -14,25 +17,37 @@
 /// Owners of APRON's C objects. Only the representation of abstract values includes this file.
 namespace moire::numeric::apron {
 
-/// APRON's handle of a domain. Not to be used by two threads at once.
+/// A domain of APRON. Each thread that uses it has a handle of its own, since these are not to be used by two at once.
 class Manager {
  public:
-  /// Boxes with exact rational bounds.
-  static Manager boxes();
   /// Octagons with bounds that are doubles, rounded to the safe side.
   static Manager octagons();
   /// Polyhedra with exact rational coefficients.
   static Manager polyhedra();
-  [[nodiscard]] ap_manager_t* get() const { return handle_.get(); }
+  /// This thread's handle.
+  [[nodiscard]] ap_manager_t* get() const { return handles_->get(); }
   /// Its numbers are right only while `RoundingUp` lasts.
   [[nodiscard]] bool roundsUp() const { return roundsUp_; }
 
  private:
-  struct Free {
-    void operator()(ap_manager_t* handle) const { ap_manager_free(handle); }
+  friend class Abstract;
+
+  class Handles {
+   public:
+    explicit Handles(ap_manager_t* (*allocate)()) : allocate_(allocate) {}
+    ap_manager_t* get();
+
+   private:
+    struct Free {
+      void operator()(ap_manager_t* handle) const { ap_manager_free(handle); }
+    };
+    ap_manager_t* (*allocate_)();
+    std::mutex mutex_;
+    std::map<std::thread::id, std::unique_ptr<ap_manager_t, Free>> byThread_;
   };
-  explicit Manager(ap_manager_t* handle, bool roundsUp = false) : handle_(handle), roundsUp_(roundsUp) {}
-  std::unique_ptr<ap_manager_t, Free> handle_;
+  Manager(ap_manager_t* (*allocate)(), bool roundsUp)
+      : handles_(std::make_unique<Handles>(allocate)), roundsUp_(roundsUp) {}
+  std::unique_ptr<Handles> handles_;
   bool roundsUp_;
 };
 
@@ -48,17 +63,18 @@ class RoundingUp {
   int before_;
 };
 
-/// An abstract value over integer dimensions 0, 1, ...; the manager must outlive it.
+/// An abstract value over integer dimensions 0, 1, ...; the manager must outlive it. Two threads must not use it at the
+/// same time, not even to look at it.
 class Abstract {
  public:
-  struct Free {
-    ap_manager_t* manager;
-    void operator()(ap_abstract0_t* handle) const { ap_abstract0_free(manager, handle); }
-  };
-  Abstract(const Manager& manager, ap_abstract0_t* handle) : handle_(handle, Free{manager.get()}) {}
+  Abstract(const Manager& manager, ap_abstract0_t* handle) : handle_(handle, Free{manager.handles_.get()}) {}
   [[nodiscard]] ap_abstract0_t* get() const { return handle_.get(); }
 
  private:
+  struct Free {
+    Manager::Handles* manager;
+    void operator()(ap_abstract0_t* handle) const { ap_abstract0_free(manager->get(), handle); }
+  };
   std::unique_ptr<ap_abstract0_t, Free> handle_;
 };
 

@@ -2,6 +2,7 @@
 #include "numeric/condition.h"
 
 #include "numeric/evaluation.h"
+#include "numeric/value_space.h"
 
 namespace moire::numeric {
 
@@ -81,6 +82,72 @@ std::optional<AbstractValue> refineByCondition(const AbstractValue& value, const
   return std::nullopt;
 }
 
+// The cell whose value the expression is, in every state of `value`; none if it may be something else.
+std::optional<program::CellId> cellIn(const Expression& expression, const AbstractValue& value) {
+  if (expression.op == Op::Convert) {
+    const auto inner = cellIn(*expression.operands[0], value);
+    if (!inner) return inner;
+    const program::Range range = *value.bounds(*inner);
+    return convertRange(range, expression.type) == range ? inner : std::nullopt;
+  }
+  if (expression.op != Op::Read || expression.cells.size() != 1) return std::nullopt;
+  const auto& info = value.space()->cell(expression.cells.front());
+  if (info.summary || !info.type) return std::nullopt;
+  const program::Range range = *value.bounds(expression.cells.front());
+  return convertRange(range, expression.type) == range ? std::optional(expression.cells.front()) : std::nullopt;
+}
+
+// `expression == number`, where the expression is what a cell leaves modulo a power of two.
+AbstractValue refineRemainder(const AbstractValue& value, const Expression& expression, const Pattern& number) {
+  const bool isMask = expression.op == Op::BitAnd;
+  if ((!isMask && expression.op != Op::Remainder) || !number.isList() || number.values().size() != 1) return value;
+  const auto cell = cellIn(*expression.operands[0], value);
+  const Pattern modulus = patternOf(*expression.operands[1], value);
+  if (!cell || !modulus.isList() || modulus.values().size() != 1) return value;
+  const program::Int size = modulus.values().front() + (isMask ? 1 : 0);
+  unsigned bits = 0;
+  while (bits < Pattern::maxBits && (program::Int{1} << bits) < size) ++bits;
+  if (size <= 0 || (program::Int{1} << bits) != size) return value;
+  return value.restrict(*cell, Pattern::remainder(bits, number.values().front()));
+}
+
+// None if the expression has no value in any state.
+std::optional<Pattern> valuesOf(const Expression& expression, const AbstractValue& value) {
+  const Interval range = evaluate(expression, value).values;
+  return range ? patternOf(expression, value).within(*range) : std::nullopt;
+}
+
+// What lists and remainders tell of the comparison.
+AbstractValue refinePatterns(const AbstractValue& value, Op op, const Expression& left, const Expression& right) {
+  if (value.isBottom() || (op != Op::Equal && op != Op::NotEqual)) return value;
+  const auto leftValues = valuesOf(left, value);
+  const auto rightValues = valuesOf(right, value);
+  if (!leftValues || !rightValues) return AbstractValue::bottom(value.space());
+  const Pattern& a = *leftValues;
+  const Pattern& b = *rightValues;
+  AbstractValue result = value;
+  if (op == Op::Equal) {
+    if (!a.meet(b)) return AbstractValue::bottom(value.space());
+    if (const auto cell = cellIn(left, result)) result = result.restrict(*cell, b);
+    if (result.isBottom()) return result;
+    if (const auto cell = cellIn(right, result)) result = result.restrict(*cell, a);
+    if (result.isBottom()) return result;
+    return refineRemainder(refineRemainder(result, left, b), right, a);
+  }
+  const auto without = [&](const Expression& side, const Pattern& mine, const Pattern& other) {
+    if (!mine.isList() || !other.isList() || other.values().size() != 1) return;
+    std::vector<program::Int> others = mine.values();
+    std::erase(others, other.values().front());
+    if (others.empty())
+      result = AbstractValue::bottom(value.space());
+    else if (const auto cell = cellIn(side, value); cell && !result.isBottom())
+      result = result.restrict(*cell, Pattern::list(std::move(others)));
+  };
+  without(left, a, b);
+  without(right, b, a);
+  return result;
+}
+
 AbstractValue refineComparison(const AbstractValue& value, Op op, const Expression& left, const Expression& right) {
   if (value.isBottom()) return value;
   if (auto byLeft = refineByCondition(value, left, {op, true, right})) return *byLeft;
@@ -90,7 +157,8 @@ AbstractValue refineComparison(const AbstractValue& value, Op op, const Expressi
   if (!a || !b) return AbstractValue::bottom(value.space());
   const Truth truth = compare(op, a->range, b->range);
   if (!truth.mayHold) return AbstractValue::bottom(value.space());
-  return truth.mayFail ? refineTerms(value, op, a->term, b->term) : value;
+  if (!truth.mayFail) return value;
+  return refinePatterns(refineTerms(value, op, a->term, b->term), op, left, right);
 }
 
 AbstractValue refineOperator(const AbstractValue& value, const Expression& comparison, bool wanted) {

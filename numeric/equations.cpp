@@ -2,7 +2,7 @@
 #include "numeric/equations.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "extractor/program/accesses.h"
@@ -50,43 +50,99 @@ void Equations::addControl(const Program& program) {
   }
 }
 
-void Equations::addFlows(const Program& program, const FlowGraph& flows, const Packs& packs) {
-  std::vector<std::map<CellId, Index>> known(vertices.size());
-  const auto slotOf = [&](LocationId from, CellId label) {
-    const auto [entry, isNew] = known[from.index()].try_emplace(label, slots.size());
-    if (isNew) {
-      slots.push_back({carriedBy(packs, label), from.index(), {}, {}});
-      vertices[from.index()].slots.push_back(entry->second);
+namespace {
+
+using Index = Equations::Index;
+
+// Finds the slot of a location and label, and the junction of a label and its sources, making each once.
+class Numbering {
+ public:
+  Numbering(Equations& equations, const Packs& packs)
+      : equations_(equations), packs_(packs), slotsOf_(equations.vertices.size()) {}
+
+  Index junction(CellId label, const FlowGraph::Sources& sources) {
+    auto& candidates = byHash_[hashOf(label, sources)];
+    for (const Index candidate : candidates)
+      if (labels_[candidate] == label && *sources_[candidate] == sources) return candidate;
+    const Index made = equations_.junctions.size();
+    candidates.push_back(made);
+    labels_.push_back(label);
+    sources_.push_back(&sources);
+    auto& junction = equations_.junctions.emplace_back();
+    junction.slots.reserve(sources.size());
+    for (const LocationId from : sources) {
+      junction.slots.push_back(slot(from, label));
+      equations_.slots[junction.slots.back()].junctions.push_back(made);
     }
-    return entry->second;
-  };
+    return made;
+  }
+
+ private:
+  static std::size_t hashOf(CellId label, const FlowGraph::Sources& sources) {
+    constexpr std::size_t prime = 0x100000001b3;
+    std::size_t hash = label.index() + sources.size() * prime;
+    for (const LocationId from : sources) hash = (hash ^ from.index()) * prime;
+    return hash;
+  }
+
+  Index slot(LocationId from, CellId label) {
+    auto& known = slotsOf_[from.index()];
+    for (const auto& [other, number] : known)
+      if (other == label) return number;
+    known.emplace_back(label, equations_.slots.size());
+    equations_.slots.push_back({label, carriedBy(packs_, label), from.index(), {}});
+    equations_.vertices[from.index()].slots.push_back(known.back().second);
+    return known.back().second;
+  }
+
+  Equations& equations_;
+  const Packs& packs_;
+  std::vector<std::vector<std::pair<CellId, Index>>> slotsOf_;  // by location
+  std::unordered_map<std::size_t, std::vector<Index>> byHash_;
+  std::vector<CellId> labels_;  // of each junction
+  std::vector<const FlowGraph::Sources*> sources_;
+};
+
+}  // namespace
+
+void Equations::addFlows(const Program& program, const FlowGraph& flows, const Packs& packs) {
+  Numbering numbering(*this, packs);
   for (Index v = 0; v < vertices.size(); ++v) {
     const LocationId location(v);
+    const auto& incoming = flows.into(location);
+    if (incoming.empty()) continue;
     const program::Accesses accesses = program::accessesOf(program, location);
-    std::map<CellId, Pack> found;  // what a record is brought by others joins what it is brought by this thread
-    for (const auto& [label, sources] : flows.into(location)) {
+    auto& found = vertices[v].packs;
+    found.reserve(incoming.size());
+    for (const auto& [label, own, others] : incoming) {
       const Packs::Record* record = packs.record(label);
-      Pack& pack = found[record ? record->label : label];
-      pack.cells = carriedBy(packs, record ? record->label : label);
-      pack.relevant = isRelevant(accesses, pack.cells);
-      for (const LocationId from : sources) {
-        const Index slot = slotOf(from, label);
-        pack.slots.push_back(slot);
-        (pack.relevant ? slots[slot].readers : slots[slot].watchers).push_back(v);
+      const CellId name = record ? record->label : label;
+      // What a record is brought by others joins what it is brought by this thread: the two labels are neighbours.
+      if (found.empty() || found.back().label != name) {
+        Cells cells = carriedBy(packs, name);
+        const bool relevant = isRelevant(accesses, cells);
+        found.push_back({name, std::move(cells), {}, relevant});
+      }
+      Pack& pack = found.back();
+      for (const auto* sources : {&own, &others}) {
+        if (sources->empty()) continue;
+        const Index junction = numbering.junction(label, *sources);
+        pack.junctions.push_back(junction);
+        (pack.relevant ? junctions[junction].readers : junctions[junction].watchers).push_back(v);
       }
     }
-    for (auto& [label, pack] : found) vertices[v].packs.push_back(std::move(pack));
   }
 }
 
 Graph Equations::dependencies() const {
-  Graph graph(vertices.size());
+  Graph graph(vertices.size() + junctions.size());
   for (Index v = 0; v < vertices.size(); ++v) {
-    auto& successors = graph[v];
-    successors = vertices[v].controlTo;
+    graph[v] = vertices[v].controlTo;
     for (const Index slot : vertices[v].slots)
-      successors.insert(successors.end(), slots[slot].readers.begin(), slots[slot].readers.end());
+      for (const Index junction : slots[slot].junctions)
+        if (!junctions[junction].readers.empty()) graph[v].push_back(vertices.size() + junction);
   }
+  for (Index j = 0; j < junctions.size(); ++j) graph[vertices.size() + j] = junctions[j].readers;
   return graph;
 }
 

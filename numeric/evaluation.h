@@ -11,6 +11,9 @@ namespace moire::numeric {
 /// Select does not depend on an operand, as C has it, it does not matter whether that operand has a value.
 OperationResult evaluate(const program::Expression& expression, const AbstractValue& value);
 
+/// The integers that the expression may be in the states of `value`, which is not bottom, apart from their bounds.
+Pattern patternOf(const program::Expression& expression, const AbstractValue& value);
+
 /// An expression as a term over cells: in every state where the expression has a value, that is one of the term's, and
 /// lies in the range.
 struct LinearValue {

@@ -3,8 +3,6 @@
 
 #include <compare>
 #include <cstddef>
-#include <map>
-#include <set>
 #include <vector>
 
 #include "extractor/program/id.h"
@@ -22,30 +20,39 @@ struct Flow {
 /// A data flow graph. A location that no flow of a cell leads to, nor is expected to, knows nothing of that cell.
 class FlowGraph {
  public:
+  /// Who gave the cell its value. It makes no difference to what a flow means, but the flows from other threads are the
+  /// same at many locations.
+  enum class Origin { OwnThread, OtherThreads };
+
   /// False if the flow was there already.
-  bool add(const Flow& flow) { return sources_[flow.to][flow.cell].insert(flow.from).second && ++size_ > 0; }
+  bool add(const Flow& flow, Origin origin = Origin::OwnThread);
 
   /// The value that a thread at `to` finds in `cell` comes from flows only, though there may be none yet: then no
   /// thread gets there.
-  void expect(program::LocationId to, program::CellId cell) { sources_[to][cell]; }
+  void expect(program::LocationId to, program::CellId cell) { entry(to, cell); }
 
-  using Sources = std::set<program::LocationId>;
-  using ByCell = std::map<program::CellId, Sources>;
+  using Sources = std::vector<program::LocationId>;  ///< sorted
+  /// Where the value of a cell may come from.
+  struct Incoming {
+    program::CellId cell;
+    Sources own;
+    Sources others;
+
+    [[nodiscard]] bool has(program::LocationId from) const;
+    [[nodiscard]] Sources all() const;
+  };
+  using ByCell = std::vector<Incoming>;  ///< by cell
   /// For each cell that is known at `to`, where its value may come from.
-  [[nodiscard]] const ByCell& into(program::LocationId to) const {
-    static const ByCell none;
-    const auto found = sources_.find(to);
-    return found == sources_.end() ? none : found->second;
-  }
-  [[nodiscard]] bool contains(const Flow& flow) const {
-    const ByCell& cells = into(flow.to);
-    const auto found = cells.find(flow.cell);
-    return found != cells.end() && found->second.contains(flow.from);
-  }
+  [[nodiscard]] const ByCell& into(program::LocationId to) const;
+  /// Of one cell; none if it is not known at `to`.
+  [[nodiscard]] const Incoming* into(program::LocationId to, program::CellId cell) const;
+  [[nodiscard]] bool contains(const Flow& flow) const;
   [[nodiscard]] std::size_t size() const { return size_; }
 
  private:
-  std::map<program::LocationId, ByCell> sources_;
+  Incoming& entry(program::LocationId to, program::CellId cell);
+
+  std::vector<ByCell> incoming_;  // by location
   std::size_t size_ = 0;
 };
 

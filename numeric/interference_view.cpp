@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numeric/interference_view.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "extractor/program/accesses.h"
+#include "numeric/cell_sets.h"
 #include "numeric/transfer.h"
 
 namespace moire::numeric {
@@ -51,6 +53,26 @@ InterferenceView::InterferenceView(const Program& program, const Invariants& inv
   Classes classes(cells_, classes_);
   for (std::size_t i = 0; i < program.locations.size(); ++i)
     views_.push_back(classes.find(invariants.before(LocationId(i)).project(cells_)));
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    if (!isGuard(program, LocationId(i))) continue;
+    const auto [entry, isNew] = groups_.try_emplace(observedAt(LocationId(i)));
+    if (isNew) entry->second = groupsBy(entry->first);
+  }
+}
+
+std::vector<CellId> InterferenceView::observedAt(LocationId location) const {
+  return intersection(program::accessesOf(program_, location).reads, cells_);
+}
+
+InterferenceView::Groups InterferenceView::groupsBy(const std::vector<CellId>& cells) const {
+  Groups groups;
+  Classes parts(cells, groups.values);
+  for (Class number = 0; number < classes_.size(); ++number) {
+    const std::size_t group = parts.find(classes_[number].project(cells));
+    groups.members.resize(groups.values.size());
+    groups.members[group].push_back(number);
+  }
+  return groups;
 }
 
 bool InterferenceView::isLive(LocationId location) const {
@@ -64,19 +86,28 @@ std::vector<InterferenceView::Class> InterferenceView::excludedAt(LocationId loc
   // written.
   const std::vector<CellId> reads = program::accessesOf(program_, location).reads;
   const AbstractValue ownKnowledge = invariants_.before(location).forget(cells_).project(reads);
-  for (Class other = 0; other < classes_.size(); ++other)
-    if (enabled(program_, location, ownKnowledge.meet(classes_[other].project(reads))).isBottom())
-      result.push_back(other);
+  const Groups& groups = groups_.at(observedAt(location));
+  for (std::size_t i = 0; i < groups.values.size(); ++i)
+    if (enabled(program_, location, ownKnowledge.meet(groups.values[i])).isBottom())
+      result.insert(result.end(), groups.members[i].begin(), groups.members[i].end());
+  std::sort(result.begin(), result.end());
   return result;
 }
 
 std::vector<std::pair<InterferenceView::Class, InterferenceView::Class>> InterferenceView::contradictions() const {
   constexpr std::size_t fewClasses = 300;  // beyond, it would take too long to compare relations
+  constexpr std::size_t manyClasses = 3000;
   std::vector<std::pair<Class, Class>> result;
-  for (Class one = 0; one < classes_.size(); ++one)
-    for (Class other = 0; other < classes_.size(); ++other)
-      if (classes_.size() <= fewClasses ? disjoint(one, other) : classes_[one].boundsDisjoint(classes_[other]))
-        result.emplace_back(one, other);
+  if (classes_.size() > manyClasses) return result;
+  for (Class one = 0; one < classes_.size(); ++one) {
+    for (Class other = one; other < classes_.size(); ++other) {
+      if (!(classes_.size() <= fewClasses ? disjoint(one, other) : classes_[one].boundsDisjoint(classes_[other])))
+        continue;
+      result.emplace_back(one, other);
+      if (one != other) result.emplace_back(other, one);
+    }
+  }
+  std::sort(result.begin(), result.end());
   return result;
 }
 

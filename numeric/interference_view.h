@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -31,15 +32,26 @@ class InterferenceView {
   [[nodiscard]] std::vector<Class> excludedAt(program::LocationId location) const;
   /// No state of the shared cells is in both: two threads cannot be in such states at once. True of an empty class.
   [[nodiscard]] bool disjoint(Class one, Class other) const { return classes_[one].disjoint(classes_[other]); }
-  /// All pairs that are disjoint, sorted; if there are many classes, only those whose bounds are.
+  /// All pairs that are disjoint, sorted. If there are many classes, only those whose bounds are; if there are too many
+  /// to compare them all, none: what they exclude is not needed for the invariants to hold.
   [[nodiscard]] std::vector<std::pair<Class, Class>> contradictions() const;
 
  private:
+  /// The classes by what they say of some cells: a condition on these excludes all of a group or none.
+  struct Groups {
+    std::vector<AbstractValue> values;
+    std::vector<std::vector<Class>> members;
+  };
+  [[nodiscard]] Groups groupsBy(const std::vector<program::CellId>& cells) const;
+  /// The cells that the location's condition reads, as far as all threads see the same.
+  [[nodiscard]] std::vector<program::CellId> observedAt(program::LocationId location) const;
+
   const program::Program& program_;
   const Invariants& invariants_;
   std::vector<program::CellId> cells_;
   std::vector<Class> views_;
   std::vector<AbstractValue> classes_;
+  std::map<std::vector<program::CellId>, Groups> groups_;  ///< by what some condition reads
 };
 
 }  // namespace moire::numeric

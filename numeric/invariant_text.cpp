@@ -30,6 +30,21 @@ std::string boundsText(const program::Cell& cell, program::Range bounds) {
   return "";
 }
 
+// The values within the bounds that the cell may have; empty if that is all of them.
+std::string patternText(const program::Cell& cell, const Pattern& pattern, program::Range bounds) {
+  if (!pattern.isList()) {
+    const std::string size = program::toString(Int{1} << pattern.bits());
+    const std::string residue = program::toString(pattern.residue());
+    // A negative number has another remainder in C.
+    if (bounds.low >= 0 || pattern.residue() == 0) return fmt::format("{} % {} == {}", cell.name, size, residue);
+    return fmt::format("({} & {}) == {}", cell.name, program::toString((Int{1} << pattern.bits()) - 1), residue);
+  }
+  std::string text;
+  for (const Int value : pattern.values())
+    text += fmt::format("{}{} == {}", text.empty() ? "" : " || ", cell.name, program::toString(value));
+  return "(" + text + ")";
+}
+
 LinearTerm negated(const LinearTerm& term) {
   LinearTerm result{term.parts, {-term.constant.low, -term.constant.low}};
   for (auto& part : result.parts) part.coefficient = -part.coefficient;
@@ -111,8 +126,13 @@ std::string toText(const Program& program, const AbstractValue& value, const std
   const auto add = [&text](const std::string& part) {
     if (!part.empty()) text += (text.empty() ? "" : " && ") + part;
   };
-  for (const CellId cell : cells)
-    if (program[cell].type) add(boundsText(program[cell], *value.bounds(cell)));
+  for (const CellId cell : cells) {
+    if (!program[cell].type) continue;
+    const program::Range bounds = *value.bounds(cell);
+    const bool isList = value.hasPattern(cell) && value.pattern(cell).isList();
+    if (!isList) add(boundsText(program[cell], bounds));
+    if (value.hasPattern(cell)) add(patternText(program[cell], value.pattern(cell), bounds));
+  }
   const AbstractValue about = value.project(cells);
   for (const Relation& relation : independent(about, withEquations(about.relations(cells))))
     add(relationText(program, relation));

@@ -28,7 +28,9 @@ struct SolverOptions {
   /// Passes that recompute everything from the widened solution. One gives a simple loop its exit bound; each level of
   /// nesting, and each further thread on a cycle, may take one more. They end early once nothing changes.
   unsigned descendingPasses = 4;
-  /// Polled now and then; true ends the solver with `SolverStopped`.
+  /// How many threads may work. The invariants are the same whatever the number.
+  unsigned jobs = 1;
+  /// Polled now and then by the calling thread; true ends the solver with `SolverStopped`.
   std::function<bool()> shouldStop;
 };
 
@@ -41,8 +43,7 @@ enum class CheckOutcome {
   MayFail
 };
 
-/// What is known of a thread's state at each location. The program must outlive it. Cheap to copy; as for the values in
-/// it, two threads must not use copies of one solution at the same time.
+/// What is known of a thread's state at each location. The program must outlive it. Cheap to copy.
 class Invariants {
  public:
   /// One value per location: the thread states before it.

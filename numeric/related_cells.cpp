@@ -61,13 +61,15 @@ class Growth {
       for (const CellId cell : live[at]) parts_[cell.index()].liveAt[at] = parts_[cell.index()].mostLive = 1;
   }
 
-  void link(CellId one, CellId other) {
-    if (!canBeRelated(one) || !canBeRelated(other)) return;
+  enum class Size { Limited, Any };
+
+  void link(CellId one, CellId other, Size size = Size::Limited) {
+    if (!canBeRelated(program_[one]) || !canBeRelated(program_[other])) return;
     std::size_t a = find(one.index());
     std::size_t b = find(other.index());
     if (a == b) return;
     if (parts_[a].liveAt.size() < parts_[b].liveAt.size()) std::swap(a, b);
-    if (!fits(parts_[a], parts_[b])) return;
+    if (size == Size::Limited && !fits(parts_[a], parts_[b])) return;
     merge(parts_[a], parts_[b]);
     parent_[b] = a;
   }
@@ -86,8 +88,6 @@ class Growth {
     std::unordered_map<std::size_t, std::size_t> liveAt;  // how many local cells, by location
     std::size_t mostLive = 0;
   };
-
-  [[nodiscard]] bool canBeRelated(CellId cell) const { return program_[cell].type && !program_[cell].summary; }
 
   std::size_t find(std::size_t i) {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
@@ -198,8 +198,11 @@ class Links {
 
 }  // namespace
 
-Packs relatedCells(const Program& program, const PackLimits& limits) {
+bool canBeRelated(const program::Cell& cell) { return cell.type && !cell.summary; }
+
+Packs relatedCells(const Program& program, const PackLimits& limits, const CellPairs& wanted) {
   Growth growth(program, limits);
+  for (const auto& [one, other] : wanted) growth.link(one, other, Growth::Size::Any);
   for (const auto& [one, other] : Links(program).sorted()) growth.link(one, other);
   return {program, growth.packs()};
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
+#include <vector>
 
 #include "extractor/program/program.h"
 #include "numeric/abstract_value.h"
@@ -27,6 +29,12 @@ struct PackLimits {
 ///
 /// Other than in the paper, a local and a shared cell may be in one pack: the dense view knows where that means
 /// something.
-Packs relatedCells(const program::Program& program, const PackLimits& limits);
+///
+/// Cells that are `wanted` together are in one pack, however large it gets.
+using CellPairs = std::vector<std::pair<program::CellId, program::CellId>>;
+Packs relatedCells(const program::Program& program, const PackLimits& limits, const CellPairs& wanted = {});
+
+/// Neither stands for many objects, and it has a number as its value.
+bool canBeRelated(const program::Cell& cell);
 
 }  // namespace moire::numeric

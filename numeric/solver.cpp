@@ -2,8 +2,10 @@
 #include "numeric/solver.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "numeric/parallel_loop.h"
 #include "numeric/thresholds.h"
 #include "numeric/transfer.h"
 
@@ -22,43 +24,61 @@ Solver::Solver(const program::Program& program, const FlowGraph& flows, const So
       top_(AbstractValue::top(valueSpace(program, relations.domain, relations.packs))),
       bottom_(AbstractValue::bottom(top_.space())),
       vertices_(equations_.vertices.size(), {{}, {bottom_}, bottom_}),
-      slots_(equations_.slots.size(), bottom_) {
+      slots_(equations_.slots.size(), bottom_),
+      junctions_(equations_.junctions.size(), {bottom_}) {
   const std::vector<Index> positions = order_.positions();
+  std::vector<Index> lastSource;  // of each junction: the position behind which nobody gives it a value
+  for (const auto& junction : equations_.junctions) {
+    Index last = 0;
+    for (const Index slot : junction.slots) last = std::max(last, positions[equations_.slots[slot].source]);
+    lastSource.push_back(last);
+  }
   for (Index v = 0; v < vertices_.size(); ++v) {
     const auto& equation = equations_.vertices[v];
     vertices_[v].dense.widened = std::any_of(equation.controlFrom.begin(), equation.controlFrom.end(),
                                              [&](Index from) { return positions[from] >= positions[v]; });
+    vertices_[v].packs.reserve(equation.packs.size());
     for (const auto& pack : equation.packs) {
-      const bool onCycle = std::any_of(pack.slots.begin(), pack.slots.end(), [&](Index slot) {
-        return positions[equations_.slots[slot].source] >= positions[v];
-      });
+      const bool onCycle = std::any_of(pack.junctions.begin(), pack.junctions.end(),
+                                       [&](Index junction) { return lastSource[junction] >= positions[v]; });
       vertices_[v].packs.push_back({bottom_, 0, onCycle});
     }
   }
 }
 
 std::vector<AbstractValue> Solver::solve() {
+  std::optional<ComponentSchedule> schedule;
+  if (options_.jobs > 1) schedule.emplace(equations_, order_);
   // The order leaves out dependencies through which something changes only once: hence the repetition.
-  while (anyDirty(0, order_.elements.size())) ascend(0, order_.elements.size());
-  for (VertexState& vertex : vertices_) vertex.dirty = true;
-  for (unsigned pass = 0; pass < options_.descendingPasses && descend(); ++pass) continue;
-
-  std::vector<AbstractValue> result;
-  for (Index v = 0; v < vertices_.size(); ++v) {
-    std::vector<AbstractValue> packs{vertices_[v].dense.value};
-    for (std::size_t i = 0; vertices_[v].isReached && i < vertices_[v].packs.size(); ++i) {
-      const auto& pack = equations_.vertices[v].packs[i];
-      packs.push_back(pack.relevant ? vertices_[v].packs[i].value : incoming(pack));
-    }
-    result.push_back(vertices_[v].isReached ? AbstractValue::product(top_.space(), packs) : bottom_);
+  while (anyDirty(0, order_.elements.size())) {
+    if (schedule)
+      schedule->run(options_.jobs, [this](Index begin, Index end) { ascend(begin, end); }, [this] { poll(); });
+    else
+      ascend(0, order_.elements.size());
   }
-  return result;
+  for (VertexState& vertex : vertices_) vertex.dirty = true;
+  for (unsigned pass = 0; pass < options_.descendingPasses && descend(); ++pass) refreshJunctions();
+
+  std::vector<AbstractValue> results(vertices_.size(), bottom_);
+  forEachInParallel(vertices_.size(), options_.jobs, [&](Index v) { results[v] = result(v); });
+  return results;
+}
+
+AbstractValue Solver::result(Index vertex) const {
+  const VertexState& state = vertices_[vertex];
+  if (!state.isReached) return bottom_;
+  std::vector<AbstractValue> packs{state.dense.value};
+  for (std::size_t i = 0; i < state.packs.size(); ++i) {
+    const auto& pack = equations_.vertices[vertex].packs[i];
+    packs.push_back(pack.relevant ? state.packs[i].value : incoming(pack));
+  }
+  return AbstractValue::product(top_.space(), packs);
 }
 
 bool Solver::anyDirty(Index begin, Index end) const {
   const auto first = order_.elements.begin();
   return std::any_of(first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(end),
-                     [this](const auto& element) { return vertices_[element.vertex].dirty; });
+                     [this](const auto& element) { return isDirty(element.vertex); });
 }
 
 void Solver::ascend(Index begin, Index end) {
@@ -68,7 +88,10 @@ void Solver::ascend(Index begin, Index end) {
 void Solver::iterate(Index head) {
   const auto [vertex, end] = order_.elements[head];
   do {
-    if (std::exchange(vertices_[vertex].dirty, false) && enlarge(vertex)) updateOut(vertex, false);
+    if (isDirty(vertex)) {
+      vertices_[vertex].dirty = false;
+      if (enlarge(vertex)) updateOut(vertex, false);
+    }
     if (end != 0) ascend(head + 1, end);
   } while (end != 0 && anyDirty(head, end));
 }
@@ -76,7 +99,9 @@ void Solver::iterate(Index head) {
 bool Solver::descend() {
   bool changed = false;
   for (const auto& element : order_.elements) {
-    if (!std::exchange(vertices_[element.vertex].dirty, false) || !reduce(element.vertex)) continue;
+    if (!isDirty(element.vertex)) continue;
+    vertices_[element.vertex].dirty = false;
+    if (!reduce(element.vertex)) continue;
     changed = true;
     updateOut(element.vertex, true);
   }
@@ -92,12 +117,35 @@ bool Solver::mayBeReached(Index vertex) const {
 }
 
 bool Solver::hasSource(const Equations::Pack& pack) const {
-  return std::any_of(pack.slots.begin(), pack.slots.end(), [this](Index slot) { return !slots_[slot].isBottom(); });
+  return std::any_of(pack.junctions.begin(), pack.junctions.end(),
+                     [this](Index junction) { return !junctions_[junction].value.isBottom(); });
+}
+
+void Solver::approach(Index junction) {
+  // While values go down, a junction of many slots is not computed anew for each one that changes: what it gives until
+  // the end of the pass is too much, and so is safe.
+  constexpr std::size_t part = 8;
+  if (junctions_[junction].outdated * part > equations_.junctions[junction].slots.size()) refresh(junction);
+}
+
+void Solver::refresh(Index junction) {
+  AbstractValue value = bottom_;
+  for (const Index slot : equations_.junctions[junction].slots) value = value.join(slots_[slot]);
+  junctions_[junction] = {junctions_[junction].value.meet(value), 0};
+}
+
+void Solver::refreshJunctions() {
+  for (Index junction = 0; junction < junctions_.size(); ++junction) {
+    if (junctions_[junction].outdated == 0) continue;
+    refresh(junction);
+    markDirty(equations_.junctions[junction].readers);
+    if (junctions_[junction].value.isBottom()) markDirty(equations_.junctions[junction].watchers);
+  }
 }
 
 AbstractValue Solver::incoming(const Equations::Pack& pack) const {
   AbstractValue result = bottom_;
-  for (const Index slot : pack.slots) result = result.join(slots_[slot]);
+  for (const Index junction : pack.junctions) result = result.join(junctions_[junction].value);
   return result;
 }
 
@@ -148,6 +196,8 @@ bool Solver::reduce(Index vertex) {
   poll();
   VertexState& state = vertices_[vertex];
   if (!state.isReached) return false;
+  for (const auto& pack : equations_.vertices[vertex].packs)
+    for (const Index junction : pack.junctions) approach(junction);
   bool changed = reduce(state.dense, incomingDense(vertex));
   bool empty = !mayBeReached(vertex) || state.dense.value.isBottom();
   for (std::size_t i = 0; i < state.packs.size(); ++i) {
@@ -171,11 +221,13 @@ void Solver::updateOut(Index vertex, bool descending) {
     out = transfer(program_, LocationId(vertex), AbstractValue::product(top_.space(), relevant));
   }
   const bool hasOut = !out.isBottom() && (!descending || state.hasOut);
-  if (std::exchange(state.hasOut, hasOut) != hasOut)
-    for (const Index next : equation.controlTo) vertices_[next].dirty = true;
+  if (std::exchange(state.hasOut, hasOut) != hasOut) markDirty(equation.controlTo);
   for (const Index slot : equation.slots) {
     const AbstractValue value = out.project(equations_.slots[slot].cells);
-    updateSlot(slot, descending ? slots_[slot].meet(value) : value);
+    if (descending)
+      reduceSlot(slot, slots_[slot].meet(value));
+    else
+      enlargeSlot(slot, value);
   }
   if (dense_.after[vertex].empty()) return;
   const AbstractValue passed = out.project(dense_.after[vertex]);
@@ -185,20 +237,39 @@ void Solver::updateOut(Index vertex, bool descending) {
 void Solver::updateDense(Index vertex, AbstractValue value) {
   if (value.equals(vertices_[vertex].out)) return;
   vertices_[vertex].out = std::move(value);
-  for (const Index next : equations_.vertices[vertex].controlTo) vertices_[next].dirty = true;
+  markDirty(equations_.vertices[vertex].controlTo);
 }
 
-void Solver::updateSlot(Index slot, AbstractValue value) {
+void Solver::enlargeSlot(Index slot, AbstractValue value) {
   if (value.equals(slots_[slot])) return;
-  const bool appears = value.isBottom() != slots_[slot].isBottom();
   slots_[slot] = std::move(value);
-  for (const Index reader : equations_.slots[slot].readers) vertices_[reader].dirty = true;
-  if (!appears) return;
-  for (const Index watcher : equations_.slots[slot].watchers) vertices_[watcher].dirty = true;
+  for (const Index junction : equations_.slots[slot].junctions) {
+    AbstractValue& known = junctions_[junction].value;
+    if (slots_[slot].leq(known)) continue;
+    if (known.isBottom()) markDirty(equations_.junctions[junction].watchers);
+    known = known.join(slots_[slot]);
+    markDirty(equations_.junctions[junction].readers);
+  }
+}
+
+void Solver::reduceSlot(Index slot, AbstractValue value) {
+  if (value.equals(slots_[slot])) return;
+  const bool disappears = value.isBottom();
+  slots_[slot] = std::move(value);
+  for (const Index junction : equations_.slots[slot].junctions) {
+    ++junctions_[junction].outdated;
+    markDirty(equations_.junctions[junction].readers);
+    if (disappears) markDirty(equations_.junctions[junction].watchers);
+  }
+}
+
+void Solver::markDirty(const std::vector<Index>& vertices) {
+  for (const Index vertex : vertices) vertices_[vertex].dirty = true;
 }
 
 void Solver::poll() {
   constexpr unsigned interval = 64;
+  if (std::this_thread::get_id() != caller_) return;
   if (++updates_ % interval == 0 && options_.shouldStop && options_.shouldStop()) throw SolverStopped{};
 }
 

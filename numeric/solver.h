@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <thread>
 #include <vector>
 
 #include "extractor/program/program.h"
+#include "numeric/component_schedule.h"
 #include "numeric/dense_view.h"
 #include "numeric/equations.h"
 #include "numeric/invariants.h"
@@ -36,6 +38,13 @@ class Solver {
     bool dirty = true;       ///< something that IN depends on has changed
   };
 
+  struct JunctionState {
+    AbstractValue value;    ///< contains what each of its slots gives
+    unsigned outdated = 0;  ///< how many of them give less now than when it was computed
+  };
+
+  /// IN of one location, from what the fixpoint left.
+  [[nodiscard]] AbstractValue result(Index vertex) const;
   void ascend(Index begin, Index end);
   void iterate(Index head);
   [[nodiscard]] bool anyDirty(Index begin, Index end) const;
@@ -47,8 +56,13 @@ class Solver {
   /// Likewise, restricts it.
   bool reduce(Index vertex);
   [[nodiscard]] bool mayBeReached(Index vertex) const;
+  [[nodiscard]] bool isDirty(Index vertex) const { return vertex < vertices_.size() && vertices_[vertex].dirty; }
   /// The join over the pack's sources.
   [[nodiscard]] AbstractValue incoming(const Equations::Pack& pack) const;
+  /// What the junction's slots give, or more, is brought up to date where that is worth it.
+  void approach(Index junction);
+  void refresh(Index junction);
+  void refreshJunctions();
   /// The join over the ways that control comes, of the cells that the dense view tells about.
   [[nodiscard]] AbstractValue incomingDense(Index vertex) const;
   bool enlarge(PackState& pack, const AbstractValue& next) const;
@@ -58,7 +72,9 @@ class Solver {
 
   /// Recomputes OUT and tells those who depend on it. A descending update never enlarges it.
   void updateOut(Index vertex, bool descending);
-  void updateSlot(Index slot, AbstractValue value);
+  void enlargeSlot(Index slot, AbstractValue value);
+  void reduceSlot(Index slot, AbstractValue value);
+  void markDirty(const std::vector<Index>& vertices);
   void updateDense(Index vertex, AbstractValue value);
   void poll();
 
@@ -67,11 +83,13 @@ class Solver {
   Equations equations_;
   DenseView dense_;
   WeakTopologicalOrder order_;
+  std::thread::id caller_ = std::this_thread::get_id();
   std::vector<program::Int> thresholds_;
   AbstractValue top_;
   AbstractValue bottom_;
   std::vector<VertexState> vertices_;
   std::vector<AbstractValue> slots_;
+  std::vector<JunctionState> junctions_;
   unsigned updates_ = 0;
 };
 

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "numeric/box.h"
+
 namespace moire::numeric {
 
 using program::CellId;
@@ -10,17 +12,6 @@ using program::Int;
 using program::Range;
 
 namespace {
-
-// The greatest threshold that is at most `value`, or else the limit.
-Int thresholdBelow(Int value, Int limit, const std::vector<Int>& thresholds) {
-  const auto above = std::upper_bound(thresholds.begin(), thresholds.end(), value);
-  return above == thresholds.begin() ? limit : std::max(limit, *std::prev(above));
-}
-
-Int thresholdAbove(Int value, Int limit, const std::vector<Int>& thresholds) {
-  const auto above = std::lower_bound(thresholds.begin(), thresholds.end(), value);
-  return above == thresholds.end() ? limit : std::min(limit, *above);
-}
 
 std::vector<Range> rangesOf(const ValueSpace& space, const Cells& cells) {
   std::vector<Range> ranges;
@@ -31,32 +22,63 @@ std::vector<Range> rangesOf(const ValueSpace& space, const Cells& cells) {
 
 }  // namespace
 
-Block::Block(const ValueSpace& space, std::size_t number, Cells cells, apron::Abstract abstract,
-             std::vector<Range> hull)
+// For one block, or for two different ones, which are locked together so that nobody waits in a circle.
+class Block::Use {
+ public:
+  explicit Use(const Block& block) : mine_(block.mutex_), rounding_(block.manager()), first_(block.prepared()) {}
+  Use(const Block& block, const Block& other)
+      : mine_(block.mutex_, std::defer_lock), its_(other.mutex_, std::defer_lock), rounding_(block.manager()) {
+    std::lock(mine_, its_);
+    first_ = block.prepared();
+    second_ = other.prepared();
+  }
+  [[nodiscard]] ap_abstract0_t* get() const { return first_; }
+  [[nodiscard]] ap_abstract0_t* other() const { return second_; }
+
+ private:
+  std::unique_lock<std::mutex> mine_;
+  std::unique_lock<std::mutex> its_;
+  apron::RoundingUp rounding_;
+  ap_abstract0_t* first_ = nullptr;
+  ap_abstract0_t* second_ = nullptr;
+};
+
+ap_abstract0_t* Block::prepared() const {
+  if (!abstract_) abstract_ = apron::box(manager(), hull_);
+  return abstract_->get();
+}
+
+Block::Block(const ValueSpace& space, std::size_t number, Cells cells, std::vector<Range> hull,
+             std::optional<apron::Abstract> abstract)
     : space_(space),
       number_(number),
       cells_(std::move(cells)),
-      abstract_(std::move(abstract)),
-      hull_(std::move(hull)) {}
+      hull_(std::move(hull)),
+      isBox_(!abstract),
+      abstract_(std::move(abstract)) {}
 
 BlockPtr Block::of(const ValueSpace& space, std::size_t number, Cells cells, apron::Abstract abstract) {
-  auto hull = apron::integerHull(space.manager(number), abstract, rangesOf(space, cells));
+  auto hull = apron::integerHull(space.manager(), abstract, rangesOf(space, cells));
   if (!hull) return nullptr;
-  return std::make_shared<const Block>(space, number, std::move(cells), std::move(abstract), std::move(*hull));
+  if (cells.size() == 1) return box(space, number, std::move(cells), *hull);
+  return std::make_shared<const Block>(space, number, std::move(cells), std::move(*hull), std::move(abstract));
 }
 
 BlockPtr Block::box(const ValueSpace& space, std::size_t number, Cells cells, const std::vector<Range>& ranges) {
-  const apron::RoundingUp rounding(space.manager(number));
-  auto abstract = apron::box(space.manager(number), ranges);
-  return std::make_shared<const Block>(space, number, std::move(cells), std::move(abstract), ranges);
+  return std::make_shared<const Block>(space, number, std::move(cells), ranges, std::nullopt);
 }
 
 BlockPtr Block::sameCells(ap_abstract0_t* result) const {
   return of(space_, number_, cells_, apron::Abstract(manager(), result));
 }
 
+BlockPtr Block::sameCells(std::optional<std::vector<Range>> hull) const {
+  return hull ? box(space_, number_, cells_, *hull) : nullptr;
+}
+
 BlockPtr Block::constrained(apron::Constraints& constraints) const {
-  return sameCells(ap_abstract0_meet_lincons_array(manager().get(), false, abstract_.get(), constraints.get()));
+  const Use mine(*this);
+  return sameCells(ap_abstract0_meet_lincons_array(manager().get(), false, mine.get(), constraints.get()));
 }
 
 apron::LinearExpression Block::expression(const LinearTerm& term) const {
@@ -65,11 +87,26 @@ apron::LinearExpression Block::expression(const LinearTerm& term) const {
   return result;
 }
 
-Range Block::bounds(CellId cell) const { return has(cell) ? hull_[dimension(cell)] : space_.range(cell); }
+Range Block::bounds(CellId cell) const {
+  const std::size_t at = dimension(cell);
+  return at < cells_.size() && cells_[at] == cell ? hull_[at] : space_.range(cell);
+}
+
+std::vector<apron::IntegerConstraint> Block::constraints() const {
+  if (isBox_) return {};
+  const Use mine(*this);
+  return apron::constraintsOf(manager(), *abstract_);
+}
 
 BlockPtr Block::extend(const BlockPtr& block, const Cells& wanted) {
   if (!block || wanted.size() == block->cells_.size()) return block;
-  const apron::RoundingUp rounding(block->manager());
+  if (block->isBox_) {
+    std::vector<Range> ranges;
+    ranges.reserve(wanted.size());
+    for (const CellId cell : wanted) ranges.push_back(block->bounds(cell));
+    return box(block->space_, block->number_, wanted, ranges);
+  }
+  const Use mine(*block);
   std::vector<ap_dim_t> positions;  // of the next old dimension behind each new one
   apron::Constraints ranges;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -79,8 +116,7 @@ BlockPtr Block::extend(const BlockPtr& block, const Cells& wanted) {
   }
   ap_dimchange_t change{positions.data(), positions.size(), 0};
   auto* manager = block->manager().get();
-  const apron::Abstract wide(block->manager(),
-                             ap_abstract0_add_dimensions(manager, false, block->abstract_.get(), &change, false));
+  const apron::Abstract wide(block->manager(), ap_abstract0_add_dimensions(manager, false, mine.get(), &change, false));
   return of(
       block->space_, block->number_, wanted,
       apron::Abstract(block->manager(), ap_abstract0_meet_lincons_array(manager, false, wide.get(), ranges.get())));
@@ -88,21 +124,32 @@ BlockPtr Block::extend(const BlockPtr& block, const Cells& wanted) {
 
 BlockPtr Block::project(const BlockPtr& block, const Cells& wanted) {
   if (!block) return block;
-  const Cells dropped = difference(block->cells_, wanted);
-  if (dropped.empty()) return block;
-  const apron::RoundingUp rounding(block->manager());
+  Cells kept = intersection(block->cells_, wanted);
+  if (kept.size() == block->cells_.size()) return block;
+  if (block->isBox_ || kept.size() == 1) {
+    std::vector<Range> ranges;
+    ranges.reserve(kept.size());
+    for (const CellId cell : kept) ranges.push_back(block->hull_[block->dimension(cell)]);
+    return box(block->space_, block->number_, std::move(kept), ranges);
+  }
+  const Use mine(*block);
   std::vector<ap_dim_t> positions;
-  for (const CellId cell : dropped) positions.push_back(static_cast<ap_dim_t>(block->dimension(cell)));
+  for (const CellId cell : difference(block->cells_, wanted))
+    positions.push_back(static_cast<ap_dim_t>(block->dimension(cell)));
   ap_dimchange_t change{positions.data(), positions.size(), 0};
-  return of(block->space_, block->number_, intersection(block->cells_, wanted),
-            apron::Abstract(block->manager(), ap_abstract0_remove_dimensions(block->manager().get(), false,
-                                                                             block->abstract_.get(), &change)));
+  return of(block->space_, block->number_, std::move(kept),
+            apron::Abstract(block->manager(),
+                            ap_abstract0_remove_dimensions(block->manager().get(), false, mine.get(), &change)));
 }
 
 bool Block::hullWithin(const Block& other) const {
+  auto mine = cells_.begin();
   for (std::size_t i = 0; i < other.cells_.size(); ++i) {
-    const Range mine = bounds(other.cells_[i]);
-    if (mine.low < other.hull_[i].low || mine.high > other.hull_[i].high) return false;
+    const CellId cell = other.cells_[i];
+    mine = std::lower_bound(mine, cells_.end(), cell);
+    const bool known = mine != cells_.end() && *mine == cell;
+    const Range range = known ? hull_[static_cast<std::size_t>(mine - cells_.begin())] : space_.range(cell);
+    if (range.low < other.hull_[i].low || range.high > other.hull_[i].high) return false;
   }
   return true;
 }
@@ -110,31 +157,33 @@ bool Block::hullWithin(const Block& other) const {
 bool Block::leq(const BlockPtr& one, const BlockPtr& other) {
   if (!one || one == other) return true;
   if (!other || !one->hullWithin(*other)) return false;
-  if (!ValueSpace::isRelational(one->number_)) return true;
+  if (other->isBox_) return true;
   const Cells common = intersection(one->cells_, other->cells_);
   if (common.empty()) return isTop(other);
   const BlockPtr same = extend(project(one, common), other->cells_);
-  if (!same) return true;
-  const apron::RoundingUp rounding(one->manager());
-  return ap_abstract0_is_leq(one->manager().get(), same->abstract_.get(), other->abstract_.get());
+  if (!same || same == other) return true;
+  const Use both(*same, *other);
+  return ap_abstract0_is_leq(other->manager().get(), both.get(), both.other());
 }
 
 bool Block::isTop(const BlockPtr& block) {
   if (!block) return false;
   for (std::size_t i = 0; i < block->cells_.size(); ++i)
     if (block->hull_[i] != block->space_.range(block->cells_[i])) return false;
-  if (!ValueSpace::isRelational(block->number_) || block->cells_.size() == 1) return true;
-  const BlockPtr top = box(block->space_, block->number_, block->cells_, rangesOf(block->space_, block->cells_));
-  const apron::RoundingUp rounding(block->manager());
-  return ap_abstract0_is_leq(block->manager().get(), top->abstract_.get(), block->abstract_.get());
+  if (block->isBox_) return true;
+  const BlockPtr top = box(block->space_, block->number_, block->cells_, block->hull_);
+  const Use both(*top, *block);
+  return ap_abstract0_is_leq(block->manager().get(), both.get(), both.other());
 }
 
 BlockPtr Block::join(const BlockPtr& one, const BlockPtr& other) {
   const Cells common = intersection(one->cells_, other->cells_);
   const BlockPtr a = project(one, common);
   const BlockPtr b = project(other, common);
-  const apron::RoundingUp rounding(a->manager());
-  return a->sameCells(ap_abstract0_join(a->manager().get(), false, a->abstract_.get(), b->abstract_.get()));
+  if (!a->mayRelate()) return a->sameCells(boxes::join(a->hull_, b->hull_));
+  if (a == b) return a;
+  const Use both(*a, *b);
+  return a->sameCells(ap_abstract0_join(a->manager().get(), false, both.get(), both.other()));
 }
 
 BlockPtr Block::meet(const BlockPtr& one, const BlockPtr& other) {
@@ -144,60 +193,68 @@ BlockPtr Block::meet(const BlockPtr& one, const BlockPtr& other) {
   const BlockPtr a = extend(one, all);
   const BlockPtr b = extend(other, all);
   if (!a || !b) return nullptr;
-  const apron::RoundingUp rounding(a->manager());
-  return a->sameCells(ap_abstract0_meet(a->manager().get(), false, a->abstract_.get(), b->abstract_.get()));
+  if (a->isBox_ && b->isBox_) return a->sameCells(boxes::meet(a->hull_, b->hull_));
+  const Use both(*a, *b);
+  return a->sameCells(ap_abstract0_meet(a->manager().get(), false, both.get(), both.other()));
 }
 
 BlockPtr Block::widen(const BlockPtr& old, const BlockPtr& next, const std::vector<Int>& thresholds) {
   const BlockPtr joined = join(old, next);
   const BlockPtr before = project(old, joined->cells_);
-  const apron::RoundingUp rounding(old->manager());
-  apron::Constraints limits;
-  for (std::size_t i = 0; i < joined->cells_.size(); ++i) {
-    const Range limit = old->space_.range(joined->cells_[i]);
-    const Range was = before->hull_[i];
-    const Range is = joined->hull_[i];
-    limits.addBounds(i, {is.low < was.low ? thresholdBelow(is.low, limit.low, thresholds) : is.low,
-                         is.high > was.high ? thresholdAbove(is.high, limit.high, thresholds) : is.high});
-  }
+  const auto limits = boxes::widen(before->hull_, joined->hull_, rangesOf(old->space_, joined->cells_), thresholds);
+  if (!joined->mayRelate()) return joined->sameCells(limits);
+  apron::Constraints bounds;
+  for (std::size_t i = 0; i < limits.size(); ++i) bounds.addBounds(i, limits[i]);
   auto* manager = old->manager().get();
-  const apron::Abstract widened(old->manager(),
-                                ap_abstract0_widening(manager, before->abstract_.get(), joined->abstract_.get()));
-  return joined->sameCells(ap_abstract0_meet_lincons_array(manager, false, widened.get(), limits.get()));
+  const Use both(*before, *joined);
+  const apron::Abstract widened(old->manager(), ap_abstract0_widening(manager, both.get(), both.other()));
+  return joined->sameCells(ap_abstract0_meet_lincons_array(manager, false, widened.get(), bounds.get()));
 }
 
 BlockPtr Block::restrict(const BlockPtr& block, CellId cell, Range range) {
   const BlockPtr wide = extend(block, unite(block->cells_, {cell}));
   if (!wide) return wide;
-  const apron::RoundingUp rounding(wide->manager());
+  if (wide->isBox_) return wide->sameCells(boxes::restrict(wide->hull_, wide->dimension(cell), range));
   apron::Constraints constraints;
   constraints.addBounds(wide->dimension(cell), range);
   return wide->constrained(constraints);
 }
 
 BlockPtr Block::assumeNonNegative(const BlockPtr& block, const LinearTerm& term) {
-  const apron::RoundingUp rounding(block->manager());
+  if (!block->mayRelate() || (block->isBox_ && term.parts.size() == 1))
+    return block->sameCells(boxes::assumeNonNegative(block->hull_, block->sum(term)));
   apron::Constraints constraints;
   constraints.addNonNegative(block->expression({term.parts, {term.constant.high, term.constant.high}}));
   return block->constrained(constraints);
 }
 
 BlockPtr Block::assignTerm(const BlockPtr& block, CellId cell, const LinearTerm& term, Range range) {
-  const apron::RoundingUp rounding(block->manager());
-  auto* manager = block->manager().get();
-  const auto dimension = static_cast<ap_dim_t>(block->dimension(cell));
-  const apron::LinearExpression expression = block->expression(term);
-  const apron::Abstract assigned(block->manager(), ap_abstract0_assign_linexpr(manager, false, block->abstract_.get(),
-                                                                               dimension, expression.get(), nullptr));
   const Range limit = block->space_.range(cell);
+  const Range allowed{std::max(range.low, limit.low), std::min(range.high, limit.high)};
+  const std::size_t target = block->dimension(cell);
+  if (block->isBox_ && (!block->mayRelate() || term.parts.empty()))
+    return block->sameCells(boxes::assign(block->hull_, target, block->sum(term), allowed));
+  auto* manager = block->manager().get();
+  const apron::LinearExpression expression = block->expression(term);
+  const Use mine(*block);
+  const apron::Abstract assigned(block->manager(),
+                                 ap_abstract0_assign_linexpr(manager, false, mine.get(), static_cast<ap_dim_t>(target),
+                                                             expression.get(), nullptr));
   apron::Constraints constraints;
-  constraints.addBounds(dimension, {std::max(range.low, limit.low), std::min(range.high, limit.high)});
+  constraints.addBounds(target, allowed);
   return block->sameCells(ap_abstract0_meet_lincons_array(manager, false, assigned.get(), constraints.get()));
 }
 
 Range Block::boundsOf(const LinearTerm& term, Range limit) const {
-  const apron::RoundingUp rounding(manager());
-  return apron::integerBounds(manager(), abstract_, expression(term), limit).value_or(limit);
+  if (isBox_) return limit;
+  const Use mine(*this);
+  return apron::integerBounds(manager(), *abstract_, expression(term), limit).value_or(limit);
+}
+
+boxes::Sum Block::sum(const LinearTerm& term) const {
+  boxes::Sum result{{}, term.constant};
+  for (const auto& part : term.parts) result.parts.push_back({dimension(part.cell), part.coefficient});
+  return result;
 }
 
 }  // namespace moire::numeric

@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "numeric/apron_handles.h"
+#include "numeric/box.h"
 #include "numeric/cell_sets.h"
 #include "numeric/value_space.h"
 
@@ -15,9 +18,10 @@ class Block;
 /// None: no state.
 using BlockPtr = std::shared_ptr<const Block>;
 
-/// The part of an abstract value about the cells of one pack, or about all that are in none: a value of APRON with
-/// these cells as its dimensions. It has at least one cell. Verbs are those of AbstractValue, on values of one space
-/// and blocks of one number. The space must outlive it.
+/// The part of an abstract value about the cells of one pack, or about all that are in none. It has at least one cell.
+/// What it says is the bounds of each cell, and where there is more to say, a value of APRON with these cells as its
+/// dimensions. Verbs are those of AbstractValue, on values of one space and blocks of one number. The space must
+/// outlive it. Several threads may use it at once.
 class Block {
  public:
   /// { s | s(cells[i]) in ranges[i] }
@@ -51,18 +55,30 @@ class Block {
   /// The least and greatest value of the term; at most `limit`.
   [[nodiscard]] program::Range boundsOf(const LinearTerm& term, program::Range limit) const;
 
-  [[nodiscard]] const apron::Manager& manager() const { return space_.manager(number_); }
-  [[nodiscard]] const apron::Abstract& abstract() const { return abstract_; }
+  /// It says nothing but the bounds of each cell.
+  [[nodiscard]] bool isBox() const { return isBox_; }
+  /// The constraints of several cells each, with positions in `cells()` as dimensions.
+  [[nodiscard]] std::vector<apron::IntegerConstraint> constraints() const;
 
-  Block(const ValueSpace& space, std::size_t number, Cells cells, apron::Abstract abstract,
-        std::vector<program::Range> hull);
+  Block(const ValueSpace& space, std::size_t number, Cells cells, std::vector<program::Range> hull,
+        std::optional<apron::Abstract> abstract);
 
  private:
+  /// What APRON has of a block, as long as one thread works with it: looking at a value may change how APRON keeps it.
+  class Use;
+
   /// The integer points of a value of APRON.
   static BlockPtr of(const ValueSpace& space, std::size_t number, Cells cells, apron::Abstract abstract);
   [[nodiscard]] BlockPtr sameCells(ap_abstract0_t* result) const;
+  [[nodiscard]] BlockPtr sameCells(std::optional<std::vector<program::Range>> hull) const;
   [[nodiscard]] BlockPtr constrained(apron::Constraints& constraints) const;
+  [[nodiscard]] const apron::Manager& manager() const { return space_.manager(); }
+  /// Several cells of it may be related.
+  [[nodiscard]] bool mayRelate() const { return ValueSpace::isRelational(number_) && cells_.size() > 1; }
   [[nodiscard]] apron::LinearExpression expression(const LinearTerm& term) const;
+  [[nodiscard]] boxes::Sum sum(const LinearTerm& term) const;
+  /// The value of APRON, made if need be.
+  [[nodiscard]] ap_abstract0_t* prepared() const;
   [[nodiscard]] std::size_t dimension(program::CellId cell) const {
     return static_cast<std::size_t>(std::lower_bound(cells_.begin(), cells_.end(), cell) - cells_.begin());
   }
@@ -71,8 +87,10 @@ class Block {
   const ValueSpace& space_;
   std::size_t number_;
   Cells cells_;
-  apron::Abstract abstract_;  // dimension i is cells_[i]
   std::vector<program::Range> hull_;
+  bool isBox_;
+  mutable std::mutex mutex_;                         // of what follows
+  mutable std::optional<apron::Abstract> abstract_;  // dimension i is cells_[i]; of a box, once it was asked for
 };
 
 }  // namespace moire::numeric

@@ -10,6 +10,7 @@ namespace moire::numeric {
 
 using program::Expression;
 using program::Op;
+using program::Range;
 
 AbstractValue AbstractValue::assign(program::CellId cell, const Expression& expression) const {
   if (isBottom()) return *this;
@@ -18,7 +19,9 @@ AbstractValue AbstractValue::assign(program::CellId cell, const Expression& expr
   const auto& type = space()->cell(cell).type;
   if (!type) return *this;
   const LinearValue converted = convert(*value, *type);
-  return assignTerm(cell, converted.term, converted.range);
+  const Pattern pattern = patternOf(expression, *this).convert(*type);
+  const Range range = pattern.bounds(converted.range).value_or(converted.range);
+  return assignTerm(cell, converted.term, range).restrict(cell, pattern);
 }
 
 AbstractValue AbstractValue::assume(const Expression& condition) const {

@@ -5,8 +5,7 @@
 
 namespace moire::numeric {
 
-ValueSpace::ValueSpace(const program::Program& program, Domain domain, const Packs& packs)
-    : boxes_(apron::Manager::boxes()) {
+ValueSpace::ValueSpace(const program::Program& program, Domain domain, const Packs& packs) {
   if (domain == Domain::Octagon) relational_ = apron::Manager::octagons();
   if (domain == Domain::Polyhedra) relational_ = apron::Manager::polyhedra();
   cells_.reserve(program.cells.size());

@@ -25,9 +25,8 @@ class ValueSpace {
 
   ValueSpace(const program::Program& program, Domain domain, const Packs& packs);
 
-  [[nodiscard]] const apron::Manager& manager(std::size_t block) const {
-    return block == boxBlock ? boxes_ : *relational_;
-  }
+  /// Of blocks with relations.
+  [[nodiscard]] const apron::Manager& manager() const { return *relational_; }
   /// A block of this number tells about the relations of its cells too.
   [[nodiscard]] static bool isRelational(std::size_t block) { return block != boxBlock; }
   [[nodiscard]] const CellInfo& cell(program::CellId id) const { return cells_[id.index()]; }
@@ -35,7 +34,6 @@ class ValueSpace {
   [[nodiscard]] program::Range range(program::CellId id) const;
 
  private:
-  apron::Manager boxes_;
   std::optional<apron::Manager> relational_;
   std::vector<CellInfo> cells_;
 };

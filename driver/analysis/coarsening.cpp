@@ -49,12 +49,14 @@ class Rules {
 
   /// The flows that were new: within a thread, or from other threads.
   std::vector<numeric::Flow> addFlows(numeric::FlowGraph& flows, bool fromOthers) const {
+    using Origin = numeric::FlowGraph::Origin;
+    const Origin origin = fromOthers ? Origin::OtherThreads : Origin::OwnThread;
     std::vector<numeric::Flow> added;
     for (const auto row : rows(fromOthers ? "flow" : "sequential_flow", 3)) {
       numeric::Flow flow{facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])};
       const auto* record = options_.packs.record(flow.cell);
       if (record && fromOthers) flow.cell = record->foreign;
-      if (flows.add(flow)) added.push_back(flow);
+      if (flows.add(flow, origin)) added.push_back(flow);
     }
     return added;
   }
@@ -146,6 +148,7 @@ numeric::Invariants solve(const program::Program& program, const numeric::FlowGr
                           const numeric::Relations& relations, const CoarseningOptions& options) {
   numeric::SolverOptions solver;
   solver.shouldStop = options.shouldStop;
+  solver.jobs = options.jobs;
   try {
     return numeric::solveInvariants(program, flows, solver, relations);
   } catch (const numeric::SolverStopped&) {

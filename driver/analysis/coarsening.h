@@ -47,7 +47,7 @@ struct CoarseningOptions {
   /// Functions for the plans of the rules; none means those of the built-in analysis. A plan without one is
   /// interpreted.
   std::shared_ptr<const datalog::PlanFunctions> compiled;
-  /// How many threads evaluate the rules.
+  /// How many threads evaluate the rules, and solve the equations of the invariants.
   unsigned jobs = 1;
   /// Polled now and then; true ends the analysis with `Stopped`.
   std::function<bool()> shouldStop;

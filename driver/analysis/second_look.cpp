@@ -31,6 +31,30 @@ bool relatesShared(const Program& program, const numeric::Packs& packs, Location
          });
 }
 
+// The cells, and those that their values are computed from, or that conditions compare them with.
+std::vector<CellId> withSources(const Program& program, const std::vector<CellId>& cells) {
+  std::vector<bool> matters(program.cells.size());
+  for (const CellId cell : cells) matters[cell.index()] = true;
+  const auto isMatter = [&](CellId cell) { return matters[cell.index()]; };
+  std::vector<program::Accesses> steps;
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    steps.push_back(program::accessesOf(program, LocationId(i)));
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& accesses : steps) {
+      if (std::none_of(accesses.defines.begin(), accesses.defines.end(), isMatter)) continue;
+      for (const CellId cell : accesses.reads) {
+        changed = changed || !matters[cell.index()];
+        matters[cell.index()] = true;
+      }
+    }
+  }
+  std::vector<CellId> result;
+  for (std::size_t i = 0; i < matters.size(); ++i)
+    if (matters[i]) result.emplace_back(i);
+  return result;
+}
+
 }  // namespace
 
 numeric::Packs packsAroundOpen(const Program& program, const Analysis& analysis, const numeric::Packs& packs,
@@ -44,7 +68,7 @@ numeric::Packs packsAroundOpen(const Program& program, const Analysis& analysis,
     const auto reads = program::accessesOf(program, at).reads;
     cells.insert(cells.end(), reads.begin(), reads.end());
   }
-  return packs.around(program, cells);
+  return packs.around(program, withSources(program, cells));
 }
 
 std::vector<ObligationResult> better(std::vector<ObligationResult> first, const std::vector<ObligationResult>& second) {

@@ -11,8 +11,8 @@
 
 namespace moire::driver {
 
-/// Those of the packs that may decide what the analysis left open: they have a cell of an assertion that is not proved,
-/// or, if there may be a race, a shared cell and one that a condition compares with another.
+/// Those of the packs that may decide what the analysis left open: they have a cell that an assertion which is not
+/// proved depends on, or, if there may be a race, a shared cell and one that a condition compares with another.
 numeric::Packs packsAroundOpen(const program::Program& program, const Analysis& analysis, const numeric::Packs& packs,
                                const std::set<program::ObligationKind>& kinds);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "datalog/built_in.h"
@@ -12,6 +13,7 @@
 #include "driver/analysis/second_look.h"
 #include "driver/analysis/user_relations.h"
 #include "driver/analysis/violations.h"
+#include "driver/analysis/wanted_packs.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/limits.h"
 #include "driver/command/program_input.h"
@@ -68,6 +70,7 @@ class Run {
       return ExitStatus::Proved;
     }
     if (options_.factDirectory) dump_.emplace(dumpProgram(*options_.factDirectory, program, rules_));
+    wanted_ = wantedPacks(program, rules_);
     const numeric::Domain domain = options_.domain.value_or(numeric::Domain::Interval);
     const std::optional<Analysis> analysis = analyse(program, domain, packsOf(program, domain));
     result_.obligations = judge(program, analysis ? &*analysis : nullptr, options_.checks);
@@ -98,24 +101,47 @@ class Run {
     return result_.isSafe() ? ExitStatus::Proved : ExitStatus::NotProved;
   }
 
-  static numeric::Packs packsOf(const program::Program& program, numeric::Domain domain) {
+  [[nodiscard]] numeric::Packs packsOf(const program::Program& program, numeric::Domain domain) const {
     if (domain == numeric::Domain::Interval) return {};
-    return numeric::relatedCells(program, numeric::PackLimits::of(domain));
+    return numeric::relatedCells(program, numeric::PackLimits::of(domain), wanted_);
   }
 
-  /// Tries to prove with octagons what intervals did not.
+  /// Tries to prove with stronger domains what intervals did not: octagons around what is left, then everywhere, then
+  /// polyhedra around what is still left; the last two only where that cannot take long.
   void lookAgain(const program::Program& program, const Analysis& first) {
-    constexpr auto domain = numeric::Domain::Octagon;
-    const auto packs = packsAroundOpen(program, first, packsOf(program, domain), options_.checks);
-    if (packs.empty()) return;
+    const auto octagons = packsOf(program, numeric::Domain::Octagon);
+    const auto around = packsAroundOpen(program, first, octagons, options_.checks);
+    const std::optional<Analysis> second = look(program, numeric::Domain::Octagon, around);
+    if (!canLookEverywhere(program)) return;
+    if (around.groups() != octagons.groups()) look(program, numeric::Domain::Octagon, octagons);
+    const auto polyhedra = packsOf(program, numeric::Domain::Polyhedra);
+    look(program, numeric::Domain::Polyhedra,
+         packsAroundOpen(program, second ? *second : first, polyhedra, options_.checks));
+  }
+
+  static bool canLookEverywhere(const program::Program& program) {
+    constexpr std::size_t fewLocations = 3000;
+    return program.locations.size() <= fewLocations;
+  }
+
+  [[nodiscard]] bool isAnythingOpen() const {
+    return std::any_of(result_.obligations.begin(), result_.obligations.end(),
+                       [](const ObligationResult& each) { return each.status == Status::Alarm; });
+  }
+
+  /// One analysis with relations; what it proves is proved.
+  std::optional<Analysis> look(const program::Program& program, numeric::Domain domain, const numeric::Packs& packs) {
+    if (packs.empty() || !isAnythingOpen() || !result_.stoppedBy.empty()) return std::nullopt;
     const auto relations = result_.relations;
     const auto violations = result_.violations;
     earlierRounds_ = result_.rounds;
-    if (const auto second = analyse(program, domain, packs))
-      result_.obligations = better(std::move(result_.obligations), judge(program, &*second, options_.checks));
+    std::optional<Analysis> again = analyse(program, domain, packs);
+    if (again)
+      result_.obligations = better(std::move(result_.obligations), judge(program, &*again, options_.checks));
     else
       result_.relations = relations;
     if (violations.empty() || !result_.stoppedBy.empty()) result_.violations = violations;
+    return again;
   }
 
   std::optional<Analysis> analyse(const program::Program& program, numeric::Domain domain, numeric::Packs packs) {
@@ -189,6 +215,7 @@ class Run {
   std::shared_ptr<const datalog::RuleProgram> rules_;
   std::optional<FactDump> dump_;
   Result result_;
+  numeric::CellPairs wanted_;      ///< which cells the user's rules relate
   std::size_t earlierRounds_ = 0;  ///< of the analysis before this one
 };
 

@@ -129,7 +129,7 @@ void addLimits(CLI::App& command, RawOptions& raw) {
 void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
   command
       .add_option("--domain", raw.domain,
-                  "the numeric domain; auto: intervals, then octagons around what these do not prove")
+                  "the numeric domain; auto: intervals, then stronger ones around what these do not prove")
       ->check(CLI::IsMember({"auto", "interval", "octagon", "polyhedra"}))
       ->capture_default_str();
   command.add_option("--dump-facts", raw.factDirectory, "write every relation and the invariants of every round")

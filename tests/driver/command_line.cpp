@@ -25,6 +25,34 @@ TEST_CASE_METHOD(Shell, "the exit status tells whether everything is proved") {
   CHECK(moire("analyze wrong.c").status == 1);
 }
 
+TEST_CASE_METHOD(Shell, "the result is the same whatever the number of cores") {
+  for (const char* program : {"figure1_as_plain_c", "octagon_equal_under_one_lock", "polyhedra_sum_of_three"}) {
+    const std::string file = std::string(MOIRE_SOURCE_DIR) + "/tests/programs/" + program + ".c";
+    std::string entries = program[0] == 'f' ? " --entry Producer --entry Consumer" : "";
+    for (const char* domain : {"interval", "octagon", "auto"}) {
+      const auto with = [&](const char* jobs) {
+        auto json = nlohmann::json::parse(
+            moire("analyze " + file + entries + " --format json --domain " + domain + " -j " + jobs).out);
+        json.erase("time");
+        return json.dump();
+      };
+      CHECK(with("1") == with("4"));
+    }
+  }
+}
+
+TEST_CASE_METHOD(Shell, "rules name variables to be followed together, numbers of the program") {
+  write("two.c", "int a, b, many[4]; int main(void) { a = 1; b = a; many[a] = b; return b; }\n");
+  write("good.dl", "related(\"a\", \"b\").\n");
+  write(
+      "derived.dl",
+      "related(x, y) :- writes(_, x), writes(_, y), shared(x), shared(y), x != y, x != \"many[]\", y != \"many[]\".\n");
+  write("unknown.dl", "related(\"a\", \"nowhere\").\n");
+  CHECK(moire("analyze two.c --rules good.dl --domain octagon").status == 0);
+  CHECK(moire("analyze two.c --rules derived.dl --domain octagon").status == 0);
+  rejects("analyze two.c --rules unknown.dl", "related(\"a\",\"nowhere\"): the program has no cell 'nowhere'");
+}
+
 TEST_CASE_METHOD(Shell, "wrong input gets one line, status 2, and writes nothing") {
   write("safe.c", safeProgram);
   write("broken.c", "int main(void) { return x; }\n");

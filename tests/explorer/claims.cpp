@@ -71,7 +71,8 @@ class Refuter {
     if (values.empty()) return;
     const Claims::Bounds bounds = claims_.bounds(at, cell);
     for (const Int value : values) {
-      if ((!bounds.low || *bounds.low <= value) && (!bounds.high || value <= *bounds.high)) continue;
+      const bool admitted = !claims_.admits || claims_.admits(at, cell, value);
+      if (admitted && (!bounds.low || *bounds.low <= value) && (!bounds.high || value <= *bounds.high)) continue;
       found_.push_back(
           {ClaimKind::Bounds,
            program_[cell].name + " = " + program::toString(value) + " at " + name(at) + ", not in " + toText(bounds),

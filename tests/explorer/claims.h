@@ -21,6 +21,8 @@ struct Claims {
     std::optional<program::Int> high;
   };
   std::function<Bounds(program::LocationId, program::CellId)> bounds;
+  /// False if the cell is said not to have this value there, though it is within its bounds; may be empty.
+  std::function<bool(program::LocationId, program::CellId, program::Int)> admits;
   /// Of a check's location: whether it is not proved.
   std::function<bool(program::LocationId)> mayFail;
   /// Whether two different threads may be at the locations at the same time.

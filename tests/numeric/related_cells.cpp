@@ -77,3 +77,15 @@ TEST_CASE_METHOD(Fixture, "temporaries that live one after the other leave room 
   for (const CellId copy : copies) b.assume(main, binary(Op::Less, read(copy), constant(9)));
   CHECK_FALSE(std::all_of(copies.begin(), copies.end(), [&](CellId copy) { return together(g, copy); }));
 }
+
+TEST_CASE_METHOD(Fixture, "cells that are wanted together are, however small the limits") {
+  b.assume(main, less(g, t));
+  const PackLimits none{.shared = 0, .live = 0, .cells = 0};
+  const auto together = [&](CellId one, CellId other, const CellPairs& wanted) {
+    const Packs packs = relatedCells(b.program(), none, wanted);
+    return packs.groupOf(one) && packs.groupOf(one) == packs.groupOf(other);
+  };
+  CHECK_FALSE(together(g, k, {}));
+  CHECK(together(g, k, {{h, k}, {g, h}}));
+  CHECK_FALSE(together(g, t, {{h, k}, {g, h}}));
+}

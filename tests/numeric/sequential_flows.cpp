@@ -25,7 +25,7 @@ bool pass(const Program& program, LocationId from, LocationId to, bool sharedOnl
     if (program[cell].shared || !sharedOnly) isNew = flows.add({source, cell, to}) || isNew;
   };
   const FlowGraph::ByCell arriving = flows.into(from);
-  for (const auto& [cell, sources] : arriving)
+  for (const auto& [cell, sources, others] : arriving)
     if (!contains(accesses.kills, cell))
       for (const LocationId source : sources) flow(source, cell);
   for (const CellId cell : accesses.defines) flow(from, cell);

@@ -42,7 +42,7 @@ using States = std::set<concrete::State>;
 bool contains(const AbstractValue& value, const concrete::State& state) {
   if (value.isBottom()) return false;
   for (const auto& [cell, number] : state)
-    if (!value.bounds(cell)->contains(number)) return false;
+    if (!value.bounds(cell)->contains(number) || !value.pattern(cell).contains(number)) return false;
   for (const auto& relation : value.relations(value.cells())) {
     Int sum = relation.term.constant.low;
     for (const auto& part : relation.term.parts) sum += part.coefficient * state.at(part.cell);

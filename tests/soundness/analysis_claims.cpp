@@ -17,6 +17,9 @@ Claims claimsOf(const driver::Analysis& analysis) {
     if (!bounds) return {.low = 1, .high = 0};
     return {bounds->low, bounds->high};
   };
+  claims.admits = [&invariants](LocationId at, CellId cell, program::Int value) {
+    return invariants.before(at).pattern(cell).contains(value);
+  };
   claims.mayFail = [&invariants](LocationId at) { return invariants.check(at) == numeric::CheckOutcome::MayFail; };
   claims.coreachable = [&analysis](LocationId one, LocationId other) { return analysis.parallel(one, other); };
   claims.races = analysis.races;

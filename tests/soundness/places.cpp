@@ -17,9 +17,9 @@ std::size_t missing(const program::Program& program, const driver::Analysis& one
   std::size_t count = 0;
   for (const LocationId to : places) {
     if (places[to.index()] != to) continue;
-    for (const auto& [cell, sources] : one.flows.into(to))
-      for (const LocationId from : sources)
-        if (program[cell].shared && !other.flows.contains({from, cell, to})) ++count;
+    for (const auto& incoming : one.flows.into(to))
+      for (const LocationId from : incoming.all())
+        if (program[incoming.cell].shared && !other.flows.contains({from, incoming.cell, to})) ++count;
   }
   return count;
 }

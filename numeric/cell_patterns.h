@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "numeric/abstract_value.h"
+
+namespace moire::numeric {
+
+/// Patterns of some cells, by cell; what is not listed follows from the bounds of the cell.
+using CellPatterns = std::vector<std::pair<program::CellId, Pattern>>;
+
+/// None if the cell is not listed.
+const Pattern* find(const CellPatterns& patterns, program::CellId cell);
+void put(CellPatterns& patterns, program::CellId cell, const Pattern& pattern);
+
+/// Of the states in both, apart from what the bounds say; none if there are none.
+std::optional<CellPatterns> meetPatterns(const CellPatterns& one, const CellPatterns& other);
+/// Of the states in one of the two values, of which none is bottom: also where only both together have a pattern.
+CellPatterns joinPatterns(const AbstractValue& one, const AbstractValue& other);
+
+}  // namespace moire::numeric

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "numeric/equations.h"
+#include "numeric/weak_topological_order.h"
+
+namespace moire::numeric {
+
+/// The outermost components of an order, and which of them must wait for which: what two of them both touch, and one of
+/// them changes, they touch in the order's sequence. So it makes no difference to the result how many threads work.
+class ComponentSchedule {
+ public:
+  using Index = std::size_t;
+
+  ComponentSchedule(const Equations& equations, const WeakTopologicalOrder& order);
+
+  /// Calls `work(begin, end)` for the elements of each component, on up to `jobs` threads. `idle` is called now and
+  /// then by the calling thread. If one of them throws, no further component is begun, and the first exception is
+  /// rethrown once all threads have ended.
+  void run(unsigned jobs, const std::function<void(Index begin, Index end)>& work,
+           const std::function<void()>& idle) const;
+
+  [[nodiscard]] std::size_t size() const { return components_.size(); }
+  /// Some component need not wait for the one before it.
+  [[nodiscard]] bool hasParallelWork() const { return parallel_; }
+
+ private:
+  class Workers;
+
+  struct Component {
+    Index begin = 0;
+    Index end = 0;
+    std::vector<Index> next;  ///< who waits for it
+    unsigned waitsFor = 0;
+  };
+
+  void addJunctions(const Equations& equations, const std::vector<Index>& componentOf);
+  void addEdge(Index from, Index to);
+
+  std::vector<Component> components_;
+  bool parallel_ = false;
+};
+
+}  // namespace moire::numeric
