@@ -16,6 +16,8 @@ void Lowering::checkThat(ExpressionPtr condition, ObligationKind kind, const Exp
   const At at(*this, site->getBeginLoc());
   const auto obligation =
       obligations_.about(site, kind, here(), instance_->function->getNameAsString(), textOf(context(), *site));
+  if (followedLater_ && (kind == ObligationKind::Null || kind == ObligationKind::Bounds))
+    condition = binary(Op::Or, std::move(condition), nondet(program::boolean));
   appendHere(program::Check{obligation, std::move(condition)});
 }
 

@@ -239,7 +239,10 @@ ExpressionPtr Lowering::increment(const clang::UnaryOperator* expression, bool u
 }
 
 ExpressionPtr Lowering::assignment(const clang::BinaryOperator* expression, bool used) {
+  const Effects right = effectsOf(expression->getRHS());
+  const bool around = std::exchange(followedLater_, followedLater_ || !right.pure || right.sharedReads > 0);
   const LValue target = lvalue(expression->getLHS());
+  followedLater_ = around;
   if (isAggregate(expression->getType())) {
     storeAggregate(target, expression->getRHS());
     return nondet(program::uint64);

@@ -175,6 +175,17 @@ std::optional<Through> Lowering::throughOf(const Expr* lvalue) const {
   return e ? throughElement(e) : std::nullopt;
 }
 
+namespace {
+
+/// Whoever names the object means the same one, as long as a function's activation lasts.
+bool isNamedOnce(const Object& object) {
+  if (object.kind == MemoryObject::Kind::Static) return true;
+  return object.kind == MemoryObject::Kind::Local && object.context && !object.context->shared &&
+         !object.context->recursive;
+}
+
+}  // namespace
+
 std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr* element) const {
   const Expr* base = element->getBase()->IgnoreParens();
   const auto* decay = dyn_cast<clang::CastExpr>(base);
@@ -204,12 +215,15 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
   }
   const Places whole = targetsOf(base);
   const Place* array = whole.single();
-  if (!array || !array->exact || !array->object->shared) return std::nullopt;
+  if (!array || !array->exact || !array->object->shared || !isNamedOnce(*array->object)) return std::nullopt;
   const std::string name = Memory::nameOf(*array);
   const auto computed = ownIndex(element->getIdx());
   if (!index && !computed) return std::nullopt;
-  auto result = index ? reference(name + "[" + nameOf(*index) + "]", {*index}, std::move(places.list))
-                      : reference(name + "[" + toText(program_, *computed->value) + "]", {}, std::move(places.list));
+  // References belong to one body: what is computed from no variable of it is named after it.
+  const std::string body = computed && computed->cells.empty() ? " in " + program_[instance_->body].name : "";
+  auto result =
+      index ? reference(name + "[" + nameOf(*index) + "]", {*index}, std::move(places.list))
+            : reference(name + "[" + toText(program_, *computed->value) + "]" + body, {}, std::move(places.list));
   if (!result) return std::nullopt;
   if (computed) {
     auto& made = program_.references[result->reference.index()];

@@ -468,6 +468,8 @@ class Lowering {
     program::LocationId start;    ///< before its first turn
     std::vector<LoopJoin> joins;  ///< in its body
   };
+  /// The place that is being evaluated is followed only later: until then, execution goes on whatever is wrong with it.
+  bool followedLater_ = false;
   std::vector<Loop> loops_;  ///< around the place, also in callers
   struct PendingValue {
     program::ExpressionPtr* value;

@@ -24,6 +24,11 @@ bool takesOneOfMany(const program::Program& program, const program::Action& acti
   return false;
 }
 
+bool meansOneOfMany(const program::Program& program, const program::Action& action) {
+  const auto* release = std::get_if<program::Release>(&action);
+  return release ? program[release->lock].summary : takesOneOfMany(program, action);
+}
+
 /// The location accesses the cell only because it writes one beside it.
 bool isOnlyAlongside(const program::Program& program, const program::Location& location, program::CellId cell) {
   const auto* assign = std::get_if<program::Assign>(&location.action);
@@ -76,7 +81,8 @@ void dropIdleReferences(program::Program& program) {
     std::erase_if(location.own, [&](const auto& access) { return !renumbered[access.reference.index()]; });
     for (auto& access : location.own) access.reference = *renumbered[access.reference.index()];
     auto* reference = lockReference(location.action);
-    if (reference && *reference) *reference = renumbered[(*reference)->index()];
+    if (reference && *reference)
+      *reference = meansOneOfMany(program, location.action) ? renumbered[(*reference)->index()] : std::nullopt;
   }
 }
 

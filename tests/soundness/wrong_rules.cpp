@@ -105,9 +105,10 @@ std::vector<WrongRules> wrongRulesOfBarriers() {
       {"rules/blocking.dl", ", !unpassed(barrier, blocker)", ""},
       {"rules/blocking.dl", "partakes(body, barrier), closed(barrier), partakes(otherBody, barrier)",
        "partakes(body, barrier), partakes(otherBody, barrier)"},
-      {"rules/own_locks.dl", "spans_apart(span, otherSpan)", "spans_apart(span, _), spans_apart(_, otherSpan)"},
-      {"rules/own_locks.dl", "within(other, elsewhere, otherSpan)", "within(_, elsewhere, otherSpan)"}};
+      {"rules/own_locks.dl", "spans_apart(span, otherSpan)", "spans_apart(span, _), spans_apart(_, otherSpan)"}};
   for (const std::string& rule : rulesIn(datalog::findBuiltIn("rules/barriers.dl")->text)) {
+    // Who is left behind may pass before the other one goes on, so the same pairs are found without it.
+    if (rule.starts_with("ahead(barrier, to, other) :- ahead(")) continue;
     if (mayRelationsOfBarriers.contains(headOf(rule)))
       all.push_back({"rules/barriers.dl", rule, ""});
     else
@@ -161,7 +162,7 @@ void refuteEach(const std::vector<WrongRules>& all, std::size_t part, moire::exp
     moire::driver::CoarseningOptions options;
     options.rules = load(all[i]);
     CHECK(specimens.refute(
-        [&](const moire::program::Program& program) { return moire::driver::coarsen(program, options); }, 2000));
+        [&](const moire::program::Program& program) { return moire::driver::coarsen(program, options); }, 6000));
   }
 }
 
