@@ -13,7 +13,6 @@
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
 #include "driver/analysis/violations.h"
-#include "extractor/program/contention.h"
 #include "extractor/program/regions.h"
 
 namespace moire::driver {
@@ -31,11 +30,11 @@ std::shared_ptr<const datalog::RuleProgram> builtInRules() {
 class Rules {
  public:
   Rules(const program::Program& program, const std::vector<program::LocationId>& regions,
-        const CoarseningOptions& options)
+        const program::Contention& contention, const CoarseningOptions& options)
       : options_(options),
         linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
         evaluation_(options.rules),
-        facts_(program, regions, evaluation_, options.packs, [this] { checkLimits(); }) {
+        facts_(program, regions, evaluation_, contention, options.packs, [this] { checkLimits(); }) {
     run();
   }
 
@@ -76,7 +75,11 @@ class Rules {
     analysis.locksHeld.resize(analysis.invariants.program().locations.size());
     for (const auto row : rows("holds_shared", 2))
       analysis.locksHeld[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
-    forEachParallel([&](auto one, auto other) { analysis.parallelPlaces.emplace(one, other); });
+    analysis.parallelPlaces.resize(analysis.places.size());
+    forEachParallel([&](auto one, auto other) {
+      analysis.parallelPlaces[one.index()].push_back(static_cast<std::uint32_t>(other.index()));
+    });
+    for (auto& others : analysis.parallelPlaces) std::sort(others.begin(), others.end());
     for (const auto row : rows("race", 3))
       analysis.races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
     addLockFindings(analysis.invariants.program(), analysis.lockFindings);
@@ -137,8 +140,8 @@ bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Pack
 }
 
 // Whatever changes a cell changes what is known of the record that it is in.
-std::vector<bool> followed(const program::Program& program, const numeric::Packs& packs) {
-  std::vector<bool> cells = program::contentionOf(program).contended;
+std::vector<bool> followed(const program::Contention& contention, const numeric::Packs& packs) {
+  std::vector<bool> cells = contention.contended;
   for (const auto& record : packs.records())
     for (const program::CellId cell : record.shared) cells[cell.index()] = true;
   return cells;
@@ -163,15 +166,16 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   if (!options.rules) options.rules = builtInRules();
 
   Stopwatch watch;
+  const program::Contention contention = program::contentionOf(program, options.ways);
   // Whoever changes a local cell that flows along with shared ones can be noticed.
   const bool everyLocation = options.everyLocation || options.packs.flows() == numeric::Packs::Flows::WholePacks;
   const auto regions =
-      everyLocation ? program::singleRegions(program) : program::regions(program, followed(program, options.packs));
+      everyLocation ? program::singleRegions(program) : program::regions(program, followed(contention, options.packs));
   numeric::FlowGraph flows;
   numeric::Relations relations{options.domain, options.packs, {}};
   DisturbanceFinder disturbances(program, regions, options.packs);
   Round round;
-  Rules rules(program, regions, options);
+  Rules rules(program, regions, contention, options);
   round.newFlows = rules.addFlows(flows, false).size();
   rules.expectFlows(flows);
   round.ruleSeconds = watch.lap();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
@@ -12,6 +14,7 @@
 #include "datalog/compile/plan_functions.h"
 #include "datalog/engine/evaluation.h"
 #include "driver/analysis/lock_findings.h"
+#include "extractor/program/contention.h"
 #include "extractor/program/program.h"
 #include "numeric/flow_graph.h"
 #include "numeric/invariants.h"
@@ -36,6 +39,8 @@ struct CoarseningOptions {
   /// Which relations between cells are followed: those of cells in one pack. Without packs, none.
   numeric::Domain domain = numeric::Domain::Interval;
   numeric::Packs packs;
+  /// How many ways of values from their writers to their readers may be looked at; what is beyond, is not told apart.
+  std::uint64_t ways = program::affordableWays;
   /// Look at every location in pairs, also at those that no other thread can notice. Slower, with the same flows.
   bool everyLocation = false;
   /// Called after the invariants of each round, numbered from 1.
@@ -59,8 +64,8 @@ struct Analysis {
   numeric::Invariants invariants;
   /// For each location, the place that it counts as (extractor/program/regions.h).
   std::vector<program::LocationId> places;
-  /// The places that two threads may be at, at the same time.
-  std::set<std::pair<program::LocationId, program::LocationId>> parallelPlaces;
+  /// For each place, the places that another thread may be at, at the same time; sorted.
+  std::vector<std::vector<std::uint32_t>> parallelPlaces;
   /// Locations of two threads that may access the cell at the same time, one of them writing it.
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
   /// For each location, the locks that every thread there holds, exclusively or with other readers.
@@ -71,7 +76,8 @@ struct Analysis {
 
   /// Two different threads may be at the two locations at the same time.
   [[nodiscard]] bool parallel(program::LocationId one, program::LocationId other) const {
-    return parallelPlaces.contains({places[one.index()], places[other.index()]});
+    const auto& others = parallelPlaces[places[one.index()].index()];
+    return std::binary_search(others.begin(), others.end(), places[other.index()].index());
   }
 };
 

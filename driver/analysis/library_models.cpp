@@ -113,6 +113,7 @@ class Reader {
     argument("function_returns_argument", &FunctionModel::returnsArgument);
     argument("function_returns_into", &FunctionModel::returnsInto);
     flag("function_returns_library_memory", &FunctionModel::returnsLibraryMemory);
+    flag("function_returns_thread_memory", &FunctionModel::returnsThreadMemory);
     flag("function_returns_unknown_pointer", &FunctionModel::returnsUnknownPointer);
   }
 

@@ -19,10 +19,10 @@ using program::CellId;
 using program::LocationId;
 
 ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
-                           datalog::Evaluation& evaluation, const numeric::Packs& packs,
-                           const std::function<void()>& checkLimits)
+                           datalog::Evaluation& evaluation, program::Contention contention,
+                           const numeric::Packs& packs, const std::function<void()>& checkLimits)
     : program_(program),
-      contention_(program::contentionOf(program)),
+      contention_(std::move(contention)),
       regions_(regions),
       evaluation_(evaluation),
       packs_(packs) {
@@ -55,7 +55,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     records_.push_back(evaluation_.symbol(name + "}"));
     cellOf_.emplace(records_.back(), record.label);
     insert("shared", {records_.back()});
-    insert("contended", {records_.back()});
+    if (!isSpread(record)) insert("contended", {records_.back()});
   }
   insertBodies();
   insertReferences();
@@ -167,6 +167,10 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   insertAll("writes", accesses.writes);
   insertAll("defines", accesses.defines);
   insertAll("kills", accesses.kills);
+  // A condition only passes on what it found.
+  for (const CellId cell : accesses.defines)
+    if (contention_.isSpread(cell) && std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell))
+      insert("spreads", {at, cells_[cell.index()]});
   for (const CellId cell : accesses.needs)
     if (program_[cell].type && flowsAlone(cell)) insert("needs", {at, cells_[cell.index()]});
   if (!isPlace(id)) return;
@@ -176,6 +180,11 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
 
 bool ProgramFacts::flowsAlone(CellId cell) const {
   return packs_.flows() == numeric::Packs::Flows::CellsAndRecords || !packs_.groupOf(cell);
+}
+
+bool ProgramFacts::isSpread(const numeric::Packs::Record& record) const {
+  return std::any_of(record.shared.begin(), record.shared.end(),
+                     [&](CellId cell) { return contention_.isSpread(cell); });
 }
 
 void ProgramFacts::insertRecords(LocationId id, Value at) {
@@ -190,6 +199,7 @@ void ProgramFacts::insertRecords(LocationId id, Value at) {
     if (defines) insert("defines", {at, records_[i]});
     // What it leaves of the other cells is part of what it gives the record.
     if (defines) insert("kills", {at, records_[i]});
+    if (defines && isSpread(record)) insert("spreads", {at, records_[i]});
     if (defines || isPlace(id) || has(record.cells, accesses.needs)) insert("needs", {at, records_[i]});
   }
 }

@@ -22,7 +22,7 @@ class ProgramFacts {
   /// record of the packs is a cell to the rules: a step that defines a part of it defines all of it. `checkLimits` is
   /// called now and then, and may throw to end it.
   ProgramFacts(const program::Program& program, const std::vector<program::LocationId>& regions,
-               datalog::Evaluation& evaluation, const numeric::Packs& packs = {},
+               datalog::Evaluation& evaluation, program::Contention contention, const numeric::Packs& packs = {},
                const std::function<void()>& checkLimits = {});
 
   /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
@@ -48,6 +48,7 @@ class ProgramFacts {
   void insertAccesses(program::LocationId id, Value at);
   [[nodiscard]] bool flowsAlone(program::CellId cell) const;
   void insertRecords(program::LocationId id, Value at);
+  [[nodiscard]] bool isSpread(const numeric::Packs::Record& record) const;
   void insertTrials();
   void insertSpans(const numeric::Invariants& invariants);
   static Value count(unsigned value);

@@ -66,23 +66,27 @@ class RaceJudge {
       locations.insert(writer);
       locations.insert(other);
     }
-    std::map<LocationId, AccessReport> reports;
-    std::set<AccessReport> unique;
-    for (const LocationId at : locations) unique.insert(reports.emplace(at, report(cell, at)).first->second);
-    result.accesses.assign(unique.begin(), unique.end());
-    const auto indexOf = [&](LocationId at) {
-      const auto place = std::lower_bound(result.accesses.begin(), result.accesses.end(), reports.at(at));
-      return static_cast<std::size_t>(place - result.accesses.begin());
-    };
+    // What is done at one place in several copies of a function is told once, by the shortest way there.
+    std::map<AccessReport, std::vector<LocationId>> copies;
+    for (const LocationId at : locations) copies[report(cell, at)].push_back(at);
+    std::map<LocationId, std::size_t> indexOf;
+    for (const auto& [access, all] : copies) {
+      for (const LocationId at : all) indexOf.emplace(at, result.accesses.size());
+      result.accesses.push_back(access);
+      result.accesses.back().path = shortestPath(all);
+    }
     std::set<std::pair<std::size_t, std::size_t>> pairs;
     for (const auto& [writer, other] : racing) {
-      const auto one = indexOf(writer);
-      const auto two = indexOf(other);
+      const auto one = indexOf.at(writer);
+      const auto two = indexOf.at(other);
       // Of two writes, each is the first in one of the pairs.
       pairs.emplace(result.accesses[two].write ? std::min(one, two) : one,
                     result.accesses[two].write ? std::max(one, two) : two);
     }
-    result.pairs.assign(pairs.begin(), pairs.end());
+    constexpr std::size_t enough = 1000;
+    const auto end = std::next(pairs.begin(), static_cast<std::ptrdiff_t>(std::min(pairs.size(), enough)));
+    result.pairs.assign(pairs.begin(), end);
+    result.morePairs = pairs.size() - result.pairs.size();
     result.pattern = racePattern(program_, *analysis_, cell, locations);
   }
 
@@ -95,8 +99,14 @@ class RaceJudge {
     for (const auto lock : analysis_->locksHeld[at.index()]) result.locks.push_back(program_[lock].name);
     std::sort(result.locks.begin(), result.locks.end());
     result.createdAt = paths_->creationsOf(program_[at].body);
-    result.path = paths_->pathTo(at);
     return result;
+  }
+
+  [[nodiscard]] std::vector<PathStep> shortestPath(const std::vector<LocationId>& copies) const {
+    std::vector<PathStep> shortest = paths_->pathTo(copies.front());
+    for (const LocationId at : copies)
+      if (auto path = paths_->pathTo(at); path.size() < shortest.size()) shortest = std::move(path);
+    return shortest;
   }
 
   const Program& program_;

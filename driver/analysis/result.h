@@ -63,6 +63,7 @@ struct ObligationResult {
   std::string hint;  ///< what the user may do about an alarm
   /// Of a race: which two of the accesses may happen at the same time, the first of them a write.
   std::vector<std::pair<std::size_t, std::size_t>> pairs = {};
+  std::size_t morePairs = 0;                ///< that are too many to tell
   std::optional<RacePattern> pattern = {};  ///< of a race that is an alarm
 };
 

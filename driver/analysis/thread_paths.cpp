@@ -20,15 +20,23 @@ ThreadPaths::ThreadPaths(const program::Program& program, const Analysis& analys
   }
 }
 
-std::vector<PathStep> ThreadPaths::pathTo(LocationId location) const {
-  std::map<LocationId, LocationId> before;
-  std::deque<LocationId> work{program_[program_[location].body].entry};
-  for (; !work.empty() && !before.contains(location); work.pop_front())
+const std::map<LocationId, LocationId>& ThreadPaths::stepsBefore(program::BodyId body) const {
+  const auto [found, isNew] = before_.try_emplace(body);
+  auto& before = found->second;
+  if (!isNew) return before;
+  for (std::deque<LocationId> work{program_[body].entry}; !work.empty(); work.pop_front())
     for (const LocationId next : program_[work.front()].successors)
       if (analysis_.invariants.reachable(next) && before.emplace(next, work.front()).second) work.push_back(next);
+  return before;
+}
+
+std::vector<PathStep> ThreadPaths::pathTo(LocationId location) const {
+  const auto& before = stepsBefore(program_[location].body);
+  const LocationId entry = program_[program_[location].body].entry;
   std::vector<PathStep> steps;
-  for (auto at = before.find(location); at != before.end(); at = before.find(at->second)) {
-    const auto& here = program_[at->first];
+  for (LocationId at = location; at != entry; at = before.at(at)) {
+    const auto& here = program_[at];
+    if (!before.contains(at)) break;
     if (here.position.line == 0) continue;
     const PathStep step{here.position.file, here.position.line, here.function};
     if (steps.empty() || steps.back() != step) steps.push_back(step);

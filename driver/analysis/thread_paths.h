@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "driver/analysis/coarsening.h"
@@ -23,9 +24,13 @@ class ThreadPaths {
   [[nodiscard]] std::vector<PathStep> pathTo(program::LocationId location) const;
 
  private:
+  /// Which step of the body comes before each other one on a shortest way from its entry.
+  [[nodiscard]] const std::map<program::LocationId, program::LocationId>& stepsBefore(program::BodyId body) const;
+
   const program::Program& program_;
   const Analysis& analysis_;
   std::vector<std::vector<program::SourcePosition>> creations_;  // per body
+  mutable std::map<program::BodyId, std::map<program::LocationId, program::LocationId>> before_;
 };
 
 }  // namespace moire::driver

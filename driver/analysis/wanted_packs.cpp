@@ -32,7 +32,7 @@ class Reader {
         std::any_of(rules.begin(), rules.end(), [this](const auto& rule) { return rule.head == related_.id; });
     if (!asked) return {};
     const auto regions = program::regions(program_);
-    const ProgramFacts facts(program_, regions, evaluation_);
+    const ProgramFacts facts(program_, regions, evaluation_, program::contentionOf(program_));
     evaluation_.run();
     numeric::CellPairs pairs;
     for (const auto row : evaluation_.rows(related_)) pairs.emplace_back(cell(row, 0), cell(row, 1));

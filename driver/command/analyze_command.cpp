@@ -44,7 +44,7 @@ FactDump dumpProgram(const std::filesystem::path& directory, const program::Prog
                      const std::shared_ptr<const datalog::RuleProgram>& rules) {
   datalog::Evaluation evaluation(rules);
   const auto regions = program::regions(program);
-  const ProgramFacts facts(program, regions, evaluation);
+  const ProgramFacts facts(program, regions, evaluation, program::contentionOf(program));
   FactDump dump(directory);
   dump.writeProgram(program, evaluation);
   return dump;

@@ -71,7 +71,7 @@ program::Program readFacts(const fs::path& directory, const std::shared_ptr<cons
   requireChecked(directory, program, wanted);
   datalog::Evaluation evaluation(rules);
   const auto regions = program::regions(program);
-  const ProgramFacts facts(program, regions, evaluation);
+  const ProgramFacts facts(program, regions, evaluation, program::contentionOf(program));
   requireAgreement(directory, evaluation);
   return program;
 }

@@ -40,6 +40,7 @@ void addRace(Json& json, const ObligationResult& result) {
   for (std::size_t i = 0; i < result.accesses.size(); ++i)
     json["accesses"][i]["path"] = toJson(result.accesses[i].path);
   json["pairs"] = result.pairs;
+  if (result.morePairs > 0) json["more_pairs"] = result.morePairs;
   json["rank"] = rankOf(*result.pattern);
   json["pattern"] = toText(*result.pattern);
 }

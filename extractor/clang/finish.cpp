@@ -13,6 +13,7 @@ using program::LocationId;
 
 void Finish::run() {
   jumpsBack();
+  lowering_.unknownCode_.createThreads(program_, lowering_.graph_);
   countObjects();
   locks();
   barriers();
@@ -296,12 +297,38 @@ void Finish::releaseAny(LocationId location, const Places& places) {
                        std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
                          return place.object == object && (place.offset == anywhere || place.offset == offset);
                        });
-    if (!meant) continue;
+    if (!meant || !mayBeHeldAt(location, lock)) continue;
     const LocationId one = lowering_.graph_.detached(instance, position);
     action(one) = program::Release{lock};
     program_.locations[one.index()].successors = successors;
     program_.locations[location.index()].successors.push_back(one);
   }
+}
+
+/// Only who has a lock gives it back; a semaphore may be given by anybody.
+bool Finish::mayBeHeldAt(LocationId location, program::LockId lock) {
+  if (lowering_.semaphores_.contains(lock)) return true;
+  const auto [found, isNew] = held_.try_emplace(lock);
+  std::vector<bool>& held = found->second;
+  if (!isNew) return held[location.index()];
+  // Locations that come with releases are never asked for: these make no others.
+  held.resize(program_.locations.size(), false);
+  std::vector<LocationId> work;
+  for (const auto& at : program_.locations) {
+    const auto* acquire = std::get_if<program::Acquire>(&at.action);
+    const auto* attempt = std::get_if<program::TryAcquire>(&at.action);
+    if ((acquire && acquire->lock == lock) || (attempt && attempt->lock == lock))
+      work.insert(work.end(), at.successors.begin(), at.successors.end());
+  }
+  while (!work.empty()) {
+    const LocationId next = work.back();
+    work.pop_back();
+    if (held[next.index()]) continue;
+    held[next.index()] = true;
+    const auto& successors = program_[next].successors;
+    work.insert(work.end(), successors.begin(), successors.end());
+  }
+  return held[location.index()];
 }
 
 void Finish::declarations() {

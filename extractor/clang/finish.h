@@ -26,6 +26,7 @@ class Finish {
  private:
   void returnSite(program::LocationId location, const Instance& callee);
   void releaseAny(program::LocationId location, const Places& places);
+  [[nodiscard]] bool mayBeHeldAt(program::LocationId location, program::LockId lock);
   [[nodiscard]] std::vector<bool> severalThreads() const;
   void jumpsBack();
   void countObjects();
@@ -65,6 +66,7 @@ class Finish {
   Lowering& lowering_;
   program::Program& program_;
   std::map<const Instance*, std::set<const Instance*>> reachable_;
+  std::map<program::LockId, std::vector<bool>> held_;  ///< of a lock: where the thread may have it
   std::optional<std::set<program::CellId>> written_;  ///< by more than creating threads
 };
 

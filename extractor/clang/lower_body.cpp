@@ -22,7 +22,8 @@ Lowering::Lowering(program::Program& program, const ExtractOptions& options, con
       memory_(program, map, pointsTo, limits),
       graph_(program),
       obligations_(program),
-      callGraph_(linker, models) {
+      callGraph_(linker, models),
+      lockingParameters_(linker, models) {
   program_.granularity = options.granularity;
   for (const auto kind : runTimeErrors)
     if (options.checks.contains(kind)) program_.checked.insert(kind);
@@ -171,8 +172,9 @@ void Lowering::run() {
       if (plans_[done].start) lowerBody(plans_[done]);
   };
   lowerPlans();
-  if (!unknownCode_) return;
-  lowerUnknownCode();
+  if (!unknownCode_.runs()) return;
+  noteInitialFunctions();
+  for (auto& group : unknownCode_.divide(escapedFunctions(), program_)) lowerUnknownCode(group);
   lowerPlans();
 }
 

@@ -102,19 +102,40 @@ bool returnsOnceAtEnd(const FunctionDecl& function) {
 
 }  // namespace
 
-Instance& Lowering::inlineCall(const Context& context, Arguments& arguments, bool used) {
-  settle(true);
+Instance& Lowering::newInlined(const Context& context, bool used) {
   const FunctionDecl& function = *context.function;
   const std::string name = function.getNameAsString();
   const unsigned count = ++instance_->calleeCount[name];
   std::string label = instance_->label + "/" + name + (count > 1 ? "#" + std::to_string(count) : "");
   Instance& instance = newInstance(&function, &context, instance_->body, instance_, std::move(label));
   instance.resultUsed = used;
-  instance.returnsInline = used && !models_.isAtomic(name) && !isAggregate(function.getReturnType()) &&
-                           !function.getReturnType()->isVoidType() && returnsOnceAtEnd(function);
+  return instance;
+}
+
+void Lowering::lowerInlined(Instance& instance, Arguments& arguments) {
+  // What a copy for one target passes on means that target there, too.
+  for (unsigned i = 0; !instance_->meant.empty() && i < instance.function->getNumParams() && i < arguments.size(); ++i) {
+    const auto* parameter = instance.function->getParamDecl(i);
+    if (!arguments[i].value || !parameter->getType()->isPointerType() ||
+        !arguments[i].expression->getType()->isPointerType() || map_.mayChange(parameter))
+      continue;
+    if (Places places = targetsOf(arguments[i].expression); places.single())
+      instance.meant.try_emplace(parameter, std::move(places));
+  }
   bindFirst(instance, arguments);
   assignParameters(instance, arguments);
   lowerFunctionBody(instance);
+}
+
+Instance& Lowering::inlineCall(const Context& context, Arguments& arguments, bool used) {
+  settle(true);
+  const FunctionDecl& function = *context.function;
+  if (const auto choice = choiceOf(function, arguments)) return callForEach(*choice, context, arguments, used);
+  Instance& instance = newInlined(context, used);
+  instance.returnsInline = used && !models_.isAtomic(function.getNameAsString()) &&
+                           !isAggregate(function.getReturnType()) && !function.getReturnType()->isVoidType() &&
+                           returnsOnceAtEnd(function);
+  lowerInlined(instance, arguments);
   return instance;
 }
 

@@ -5,6 +5,7 @@
 
 #include "extractor/clang/callee.h"
 #include "extractor/clang/lowering.h"
+#include "extractor/clang/named_functions.h"
 
 namespace moire::extractor {
 
@@ -168,14 +169,11 @@ void Lowering::unknownEffect() {
   callEscaped();
 }
 
-/// Functions that unknown code knows may be called by it from now on: in threads of a body of their own, so that not
-/// each such call leads through all of them.
+/// Functions that unknown code knows by now may be called by it from now on.
 void Lowering::callEscaped() {
   if (escapedFunctions().empty()) return;
-  if (!unknownCode_) unknownCode_ = addBody("unknown code");
   settle();
-  const auto location = appendHere(program::Spawn{*unknownCode_});
-  graph_.link({location}, location);
+  unknownCode_.runsAt(appendHere(program::Skip{}));
 }
 
 const std::vector<const FunctionDecl*>& Lowering::escapedFunctions() {
@@ -189,16 +187,31 @@ const std::vector<const FunctionDecl*>& Lowering::escapedFunctions() {
   return *escapedFunctions_;
 }
 
-/// A thread that calls any of the functions that unknown code knows, any number of times.
-void Lowering::lowerUnknownCode() {
-  const BodyId id = *unknownCode_;
-  Instance& root = newInstance(nullptr, nullptr, id, nullptr, "unknown code");
+/// The functions' addresses are there once control has come by.
+void Lowering::noteNamedFunctions(const clang::Stmt& statement) {
+  const auto [found, isNew] = namedFunctions_.try_emplace(&statement);
+  if (isNew) found->second = functionsNamedIn(statement, linker_);
+  for (const FunctionDecl* function : found->second) unknownCode_.named(*function, graph_.open());
+}
+
+/// Unknown code may name these variables itself.
+void Lowering::noteInitialFunctions() {
+  for (const clang::VarDecl* variable : linker_.variables())
+    if (variable->getFormalLinkage() == clang::Linkage::External && variable->getInit())
+      for (const FunctionDecl* function : functionsNamedIn(*variable->getInit(), linker_))
+        unknownCode_.named(*function, {});
+}
+
+/// Threads that call any functions of the group, any number of times.
+void Lowering::lowerUnknownCode(UnknownCode::Group& group) {
+  const BodyId id = group.body = addBody("unknown code calling " + group.functions.front()->getNameAsString());
+  Instance& root = newInstance(nullptr, nullptr, id, nullptr, program_[id].name);
   instance_ = &root;
   graph_.set({});
   program_.bodies[id.index()].entry = graph_.append(program::Start{}, root, {});
   program_.bodies[id.index()].exit = graph_.detached(root, {});
   const auto loop = graph_.append(program::Skip{}, root, {});
-  for (const FunctionDecl* function : escapedFunctions()) {
+  for (const FunctionDecl* function : group.functions) {
     context_ = &function->getASTContext();
     here_ = function->getLocation();
     graph_.set({loop});

@@ -71,9 +71,9 @@ Places Lowering::element(const Places& base, const Expr* index, QualType type, i
 Places Lowering::pointees(const Expr* pointer) const {
   if (const auto* cast = dyn_cast<clang::CastExpr>(pointer); cast && cast->getCastKind() == clang::CK_LValueToRValue)
     if (const auto* name = dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
-      if (const auto known = instance_->narrowed.find(dyn_cast<clang::VarDecl>(name->getDecl()));
-          known != instance_->narrowed.end())
-        return known->second;
+      for (const auto* known : {&instance_->meant, &instance_->narrowed})
+        if (const auto found = known->find(dyn_cast<clang::VarDecl>(name->getDecl())); found != known->end())
+          return found->second;
   Places places =
       memory_.placesOf(pointsTo_.of(map_.valueOf(instance_->context, pointer->IgnoreParens())), instance_->body);
   // Either the pointer is never followed, or it comes from where pointers are not followed to.

@@ -15,6 +15,7 @@ void Lowering::statement(const clang::Stmt* statement) {
   const At at(*this, statement->getBeginLoc());
   const std::size_t mark = instance_->used.size();
   Instance& owner = *instance_;
+  noteNamedFunctions(*statement);
   plainStatement(statement);
   // Temporaries live as long as their statement.
   while (owner.used.size() > mark) {

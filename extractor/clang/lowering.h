@@ -21,9 +21,11 @@
 #include "extractor/clang/handle_slots.h"
 #include "extractor/clang/instance.h"
 #include "extractor/clang/lock_kinds.h"
+#include "extractor/clang/locking_parameters.h"
 #include "extractor/clang/lowering_parts.h"
 #include "extractor/clang/memory.h"
 #include "extractor/clang/obligations.h"
+#include "extractor/clang/unknown_code.h"
 
 namespace moire::extractor {
 
@@ -272,6 +274,15 @@ class Lowering {
   const Context& contextOf(const clang::Expr* site, const clang::FunctionDecl& function) const;
   Arguments evaluateArguments(const clang::CallExpr* expression, const clang::FunctionDecl* callee);
   Instance& inlineCall(const Context& context, Arguments& arguments, bool used);
+  /// A parameter by which the function takes locks, and the few objects of which one is meant.
+  struct Choice {
+    const clang::ParmVarDecl* parameter;
+    std::vector<Place> places;
+  };
+  std::optional<Choice> choiceOf(const clang::FunctionDecl& function, const Arguments& arguments) const;
+  Instance& callForEach(const Choice& choice, const Context& context, Arguments& arguments, bool used);
+  Instance& newInlined(const Context& context, bool used);
+  void lowerInlined(Instance& instance, Arguments& arguments);
   Instance& sharedCall(const Context& context, Arguments& arguments);
   void lowerShared(Instance& instance);
   static bool isSomeAddress(const program::Expression& value);
@@ -289,7 +300,9 @@ class Lowering {
   void unknownEffect();
   void callEscaped();
   const std::vector<const clang::FunctionDecl*>& escapedFunctions();
-  void lowerUnknownCode();
+  void noteNamedFunctions(const clang::Stmt& statement);
+  void noteInitialFunctions();
+  void lowerUnknownCode(UnknownCode::Group& group);
 
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
@@ -418,6 +431,7 @@ class Lowering {
   std::deque<BodyPlan> plans_;
   std::map<const Context*, BodyPlan*> bodies_;
   mutable CallGraph callGraph_;
+  mutable LockingParameters lockingParameters_;
   std::set<std::string> bodyNames_;
   std::map<std::pair<std::size_t, const clang::FunctionDecl*>, Instance*> sharedInstances_;
   std::map<std::pair<const Object*, Offset>, program::LockId> locks_;  ///< by true offset
@@ -434,7 +448,8 @@ class Lowering {
   std::set<program::LockId> semaphores_;
   std::set<program::LockId> freeOnce_;  ///< those that are known to be so at first
   std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
-  std::optional<program::BodyId> unknownCode_;                                ///< the body that calls them
+  UnknownCode unknownCode_;
+  std::unordered_map<const clang::Stmt*, std::vector<const clang::FunctionDecl*>> namedFunctions_;
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
   std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
   std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes

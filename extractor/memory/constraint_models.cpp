@@ -167,9 +167,12 @@ ConstraintVisitor::Value ConstraintVisitor::modelledResult(const clang::CallExpr
   }
   if (model.returnsArgument) include(argument(model.returnsArgument));
   if (model.returnsInto) include(spread(argument(model.returnsInto), 8));
-  if (model.returnsLibraryMemory)
-    include({0, MemoryPlace{map_.library(expression->getDirectCallee()->getNameAsString() + "()"), anywhere}});
-  const bool described = model.allocates || model.returnsArgument || model.returnsInto || model.returnsLibraryMemory;
+  const bool library = model.returnsLibraryMemory || model.returnsThreadMemory;
+  if (library) {
+    const std::string name = expression->getDirectCallee()->getNameAsString() + "()";
+    include({0, MemoryPlace{map_.library(name, model.returnsThreadMemory), anywhere}});
+  }
+  const bool described = model.allocates || model.returnsArgument || model.returnsInto || library;
   if (model.returnsUnknownPointer || (!described && expression->getType()->isPointerType()))
     include({unknownValue(), std::nullopt});
   return {result, std::nullopt};

@@ -25,8 +25,9 @@ struct MemoryObject {
     Local,        ///< a variable or literal of a function's activation
     Heap,         ///< what one call of an allocation function returns
     Function,
-    Library,  ///< what library functions return pointers to; string literals; the program's arguments
-    Unknown   ///< memory of which nothing is known, and everything that code outside may reach
+    Library,        ///< what library functions return pointers to; string literals; the program's arguments
+    ThreadLibrary,  ///< of which each thread has its own
+    Unknown         ///< memory of which nothing is known, and everything that code outside may reach
   };
   Kind kind = Kind::Unknown;
   std::string name;

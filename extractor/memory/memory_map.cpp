@@ -104,11 +104,11 @@ ObjectId MemoryMap::heap(const clang::Expr* call, const Context& context, const 
   return heap_[key] = graph_.add(std::move(object), !hint.single);
 }
 
-ObjectId MemoryMap::library(const std::string& name) {
+ObjectId MemoryMap::library(const std::string& name, bool ofThread) {
   const auto found = library_.find(name);
   if (found != library_.end()) return found->second;
   MemoryObject object;
-  object.kind = Kind::Library;
+  object.kind = ofThread ? Kind::ThreadLibrary : Kind::Library;
   object.name = name;
   const ObjectId id = graph_.add(std::move(object));
   graph_.address(graph_.part(id, 0), {id, anywhere});

@@ -43,7 +43,7 @@ class MemoryMap {
   ObjectId heap(const clang::Expr* call, const Context& context, const std::string& callee, const AllocationHint& hint,
                 bool zeroed);
   /// Memory of the library, by the name of what gives access to it.
-  ObjectId library(const std::string& name);
+  ObjectId library(const std::string& name, bool ofThread = false);
 
   /// The value of an expression, and where a call goes to, as they were met in a context.
   void setValue(const Context* context, const clang::Expr* expression, Node node) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/program/contention.h"
 
+#include <algorithm>
+
 #include "extractor/program/accesses.h"
 
 namespace moire::program {
@@ -52,14 +54,48 @@ class Bodies {
   BodyId first_;
 };
 
+/// Nothing but its own thread can notice the step, unless it changes a shared cell.
+bool isLocal(const Action& action) {
+  return std::holds_alternative<Skip>(action) || std::holds_alternative<Assign>(action) ||
+         std::holds_alternative<Assume>(action) || std::holds_alternative<Check>(action) ||
+         std::holds_alternative<Havoc>(action);
+}
+
+/// Leaves those whose values can be followed at that cost; the others are spread.
+void limit(const Program& program, std::uint64_t ways, Contention& contention) {
+  std::vector<std::uint64_t> values(program.cells.size());
+  std::uint64_t places = 0;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    bool noticed = !isLocal(program.locations[i].action);
+    for (const CellId cell : accessesOf(program, LocationId(i)).defines) {
+      ++values[cell.index()];
+      noticed = noticed || contention.isContended(cell);
+    }
+    if (noticed) ++places;
+  }
+  std::vector<CellId> cells;
+  for (std::size_t i = 0; i < program.cells.size(); ++i)
+    if (contention.contended[i]) cells.emplace_back(i);
+  std::stable_sort(cells.begin(), cells.end(),
+                   [&](CellId one, CellId other) { return values[one.index()] < values[other.index()]; });
+  std::uint64_t left = ways / (places * places + 1);
+  for (const CellId cell : cells) {
+    const std::uint64_t needed = values[cell.index()];
+    contention.spread[cell.index()] = needed > left;
+    contention.contended[cell.index()] = needed <= left;
+    left -= std::min(left, needed);
+  }
+}
+
 }  // namespace
 
-Contention contentionOf(const Program& program) {
+Contention contentionOf(const Program& program, std::uint64_t ways) {
   const std::vector<bool> isAlone = alone(program);
   std::vector<Bodies> readers(program.cells.size());
   std::vector<Bodies> writers(program.cells.size());
   std::vector<std::size_t> writes(program.cells.size());
-  Contention result{std::vector<bool>(program.cells.size()), std::vector<bool>(program.cells.size())};
+  const std::vector<bool> none(program.cells.size());
+  Contention result{none, none, none};
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const Location& location = program.locations[i];
     if (isAlone[i]) continue;
@@ -77,8 +113,12 @@ Contention contentionOf(const Program& program) {
   for (std::size_t i = 0; i < program.cells.size(); ++i) {
     const Cell& cell = program.cells[i];
     result.contended[i] = cell.shared && cell.type && writers[i].meet(readers[i]);
+  }
+  limit(program, ways, result);
+  for (std::size_t i = 0; i < program.cells.size(); ++i) {
     constexpr std::size_t manyWrites = 100;
-    result.tested[i] = result.tested[i] && result.contended[i] && !cell.summary && writes[i] <= manyWrites;
+    result.tested[i] =
+        result.tested[i] && result.contended[i] && !program.cells[i].summary && writes[i] <= manyWrites;
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "extractor/program/program.h"
@@ -9,17 +10,25 @@ namespace moire::program {
 
 /// For which cells it matters what other threads do meanwhile.
 struct Contention {
-  /// One thread may write the cell, and another one need its value, while both exist.
+  /// One thread may write the cell, and another one need its value, while both exist. Each value is followed on its way,
+  /// while its writer and its reader go on.
   std::vector<bool> contended;
-  /// Of these, the ones that stand for one object and that a condition asks for: what is known of them where one thread
-  /// is may keep others from going on. Not those that are written all over the program: little is known of them, and to
-  /// know it everywhere costs the most.
+  /// So it is with these, but there are too many values and ways: whoever reads one may find whatever anybody writes.
+  std::vector<bool> spread;
+  /// Of the contended ones, those that stand for one object and that a condition asks for: what is known of them where
+  /// one thread is may keep others from going on. Not those that are written all over the program: little is known of
+  /// them, and to know it everywhere costs the most.
   std::vector<bool> tested;
 
   [[nodiscard]] bool isContended(CellId cell) const { return contended[cell.index()]; }
+  [[nodiscard]] bool isSpread(CellId cell) const { return spread[cell.index()]; }
   [[nodiscard]] bool isTested(CellId cell) const { return tested[cell.index()]; }
 };
 
-Contention contentionOf(const Program& program);
+/// How many triples of a value, a place of its writer, and a place of its reader may be looked at.
+inline constexpr std::uint64_t affordableWays = 1'000'000'000;
+
+/// Cells with few values are followed first: flags that threads wait for are like that.
+Contention contentionOf(const Program& program, std::uint64_t ways = affordableWays);
 
 }  // namespace moire::program

@@ -105,6 +105,7 @@ struct FunctionModel {
   std::optional<unsigned> returnsArgument;  ///< its result may be this argument
   std::optional<unsigned> returnsInto;      ///< its result may point into what this argument points to
   bool returnsLibraryMemory = false;        ///< its result points to memory of the library
+  bool returnsThreadMemory = false;         ///< of which each thread has its own
   bool returnsUnknownPointer = false;       ///< its result points to what unknown code knows
   std::optional<program::Range> returns;    ///< its possible results; none: any of its type
 

@@ -72,3 +72,27 @@ TEST_CASE_METHOD(Fixture, "a contended cell that a condition asks for is tested,
   CHECK(contention.isContended(many));
   CHECK_FALSE(contention.isTested(many));
 }
+
+TEST_CASE_METHOD(Fixture, "cells with more values than can be followed are spread, those with few last") {
+  const CellId flag = b.global("flag", 0);
+  spawn();
+  b.assign(main, flag, constant(1));
+  for (int i = 0; i < 3; ++i) b.assign(main, x, constant(i));
+  b.assume(worker, read(flag));
+  b.assume(worker, read(x));
+  const Program program = b.build();
+  const Contention all = contentionOf(program);
+  CHECK(all.isContended(x));
+  CHECK_FALSE(all.isSpread(x));
+  std::uint64_t ways = 1;  // the least for which the flag is followed
+  while (!contentionOf(program, ways).isContended(flag)) ++ways;
+  const Contention some = contentionOf(program, ways);
+  CHECK(ways > 1);
+  CHECK(some.isTested(flag));
+  CHECK(some.isSpread(x));
+  CHECK_FALSE(some.isContended(x));
+  CHECK_FALSE(some.isTested(x));
+  const Contention none = contentionOf(program, 0);
+  CHECK(none.isSpread(flag));
+  CHECK_FALSE(none.isContended(flag));
+}

@@ -1,0 +1,60 @@
+// The functions of a queue lock it by its address, which may be that of one of several queues.
+#include <pthread.h>
+#include <stdlib.h>
+
+struct queue {
+  pthread_mutex_t mutex;
+  int length;
+};
+
+static struct queue *input, *output;  // no race
+
+static struct queue *make(void) {
+  struct queue *q = malloc(sizeof(struct queue));  // no race
+  pthread_mutex_init(&q->mutex, 0);
+  q->length = 0;
+  return q;
+}
+
+static void lock(struct queue *q) { pthread_mutex_lock(&q->mutex); }
+
+static void put(struct queue *q) {
+  lock(q);
+  ++q->length;
+  pthread_mutex_unlock(&q->mutex);
+}
+
+static int take(struct queue *q) {
+  int taken = 0;
+  lock(q);
+  if (q->length > 0) {
+    --q->length;
+    taken = 1;
+  }
+  pthread_mutex_unlock(&q->mutex);
+  return taken;
+}
+
+static void *worker(void *unused) {
+  for (;;)
+    if (take(input)) put(output);
+  return unused;
+}
+
+static void run(void) {
+  input = make();
+  output = make();
+  for (int i = 0; i < 3; ++i) {
+    pthread_t thread;
+    pthread_create(&thread, 0, worker, 0);
+  }
+}
+
+int main(int count, char **arguments) {
+  if (count > 1)
+    run();
+  else
+    run();
+  for (;;)
+    if (take(output)) put(input);
+}
