@@ -81,7 +81,8 @@ class Spread {
     }
   }
 
-  /// Along the first thread. Other threads run beside whatever else names functions: anything may be known to them.
+  /// Along the first thread. Other threads run beside whatever else names functions: anything may be known to them, and
+  /// where the first thread creates such a one.
   void findKnown(const Groups& alwaysThere) {
     known_.assign(program_.locations.size(), all());
     for (std::size_t i = 0; i < known_.size(); ++i)
@@ -103,6 +104,8 @@ class Spread {
       for (const LocationId next : program_[at].successors)
         if (include(known_[next.index()], after) || !seen[next.index()]) work.push_back(next);
     }
+    for (const LocationId call : calls_)
+      if (std::holds_alternative<program::Spawn>(program_[call].action)) known_[call.index()] = all();
   }
 
   /// The greatest solution: what holds on all ways to a location, and of a thread, wherever it is created.
@@ -127,9 +130,9 @@ class Spread {
           itself[g] = true;
           narrow(program_[groups_[g].body].entry, itself);
         }
-      if (const auto* spawn = std::get_if<program::Spawn>(&program_[at].action))
-        narrow(program_[spawn->body].entry, before);
       const Groups after = call ? united(before, known_[at.index()]) : before;
+      if (const auto* spawn = std::get_if<program::Spawn>(&program_[at].action))
+        narrow(program_[spawn->body].entry, after);
       for (const LocationId next : program_[at].successors) narrow(next, after);
     }
   }
@@ -142,6 +145,34 @@ class Spread {
   std::vector<Groups> known_;    // by location, before its step
   std::vector<Groups> created_;  // by location, before its step
 };
+
+/// Where the first thread creates one that runs unknown code, itself or by a thread that it creates.
+std::vector<LocationId> creationsOfOthers(const program::Program& program, const std::vector<LocationId>& calls) {
+  std::vector<bool> runs(program.bodies.size(), false);
+  for (const LocationId call : calls) runs[program[call].body.index()] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& location : program.locations)
+      if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
+        if (runs[spawn->body.index()] && !runs[location.body.index()]) runs[location.body.index()] = changed = true;
+  }
+  std::vector<LocationId> found;
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    if (const auto* spawn = std::get_if<program::Spawn>(&program.locations[i].action))
+      if (program.locations[i].body.index() == program::initialBody && runs[spawn->body.index()])
+        found.emplace_back(i);
+  return found;
+}
+
+/// Whoever comes to the location creates any number of threads of the body first.
+void createBefore(program::Program& program, Graph& graph, LocationId location, BodyId body) {
+  const LocationId creation = graph.detached(graph.instanceOf(location), program[location].position);
+  for (auto& before : program.locations)
+    std::replace(before.successors.begin(), before.successors.end(), location, creation);
+  program.locations[creation.index()].action = program::Spawn{body};
+  graph.link({creation}, creation);
+  graph.link({creation}, location);
+}
 
 }  // namespace
 
@@ -169,7 +200,12 @@ std::vector<UnknownCode::Group>& UnknownCode::divide(const std::vector<const Fun
       }
     groups[{alwaysThere_.contains(function), places}].functions.push_back(function);
   }
-  for (auto& [key, group] : groups) groups_.push_back(std::move(group));
+  // Each group has its own copies of the functions that its functions call.
+  constexpr std::size_t few = 8;
+  if (groups.size() > few)
+    groups_.push_back({functions, {}});
+  else
+    for (auto& [key, group] : groups) groups_.push_back(std::move(group));
   return groups_;
 }
 
@@ -184,18 +220,15 @@ void UnknownCode::createThreads(program::Program& program, Graph& graph) const {
       for (const LocationId location : found->second)
         named.try_emplace(location, Groups(groups_.size(), false)).first->second[g] = true;
     }
-  const Spread spread(program, groups_, named, always, calls_);
-  for (const LocationId call : calls_) {
+  // Once there are other threads that run unknown code, these need not be asked what they know by now.
+  std::vector<LocationId> calls = calls_;
+  const auto creations = creationsOfOthers(program, calls_);
+  calls.insert(calls.end(), creations.begin(), creations.end());
+  const Spread spread(program, groups_, named, always, calls);
+  for (const LocationId call : calls) {
     const Groups missing = spread.missingAt(call);
-    for (std::size_t g = 0; g < groups_.size(); ++g) {
-      if (!missing[g]) continue;
-      if (std::holds_alternative<program::Skip>(program[call].action))
-        program.locations[call.index()].action = program::Spawn{groups_[g].body};
-      else
-        graph.insertBefore(call, program::Spawn{groups_[g].body});
-      // Any number of them.
-      graph.link({call}, call);
-    }
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+      if (missing[g]) createBefore(program, graph, call, groups_[g].body);
   }
 }
 

@@ -26,7 +26,7 @@ struct Contention {
 };
 
 /// How many triples of a value, a place of its writer, and a place of its reader may be looked at.
-inline constexpr std::uint64_t affordableWays = 1'000'000'000;
+inline constexpr std::uint64_t affordableWays = 200'000'000;
 
 /// Cells with few values are followed first: flags that threads wait for are like that.
 Contention contentionOf(const Program& program, std::uint64_t ways = affordableWays);
