@@ -76,7 +76,8 @@ class Rules {
     analysis.locksHeld.resize(analysis.invariants.program().locations.size());
     for (const auto row : rows("holds_shared", 2))
       analysis.locksHeld[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
-    forEachParallel([&](auto one, auto other) { analysis.parallelPlaces.emplace(one, other); });
+    forEachParallel([&](auto one, auto other) { analysis.parallelPlaces.emplace_back(one, other); });
+    std::sort(analysis.parallelPlaces.begin(), analysis.parallelPlaces.end());
     for (const auto row : rows("race", 3))
       analysis.races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
     addLockFindings(analysis.invariants.program(), analysis.lockFindings);

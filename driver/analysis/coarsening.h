@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -59,8 +60,8 @@ struct Analysis {
   numeric::Invariants invariants;
   /// For each location, the place that it counts as (extractor/program/regions.h).
   std::vector<program::LocationId> places;
-  /// The places that two threads may be at, at the same time.
-  std::set<std::pair<program::LocationId, program::LocationId>> parallelPlaces;
+  /// The places that two threads may be at, at the same time: sorted, as they may be many millions.
+  std::vector<std::pair<program::LocationId, program::LocationId>> parallelPlaces;
   /// Locations of two threads that may access the cell at the same time, one of them writing it.
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
   /// For each location, the locks that every thread there holds, exclusively or with other readers.
@@ -71,7 +72,8 @@ struct Analysis {
 
   /// Two different threads may be at the two locations at the same time.
   [[nodiscard]] bool parallel(program::LocationId one, program::LocationId other) const {
-    return parallelPlaces.contains({places[one.index()], places[other.index()]});
+    return std::binary_search(parallelPlaces.begin(), parallelPlaces.end(),
+                              std::pair(places[one.index()], places[other.index()]));
   }
 };
 
