@@ -2,6 +2,7 @@
 #include "tests/random_c/machine_code.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <unordered_map>
 
@@ -143,11 +144,9 @@ class Compiler {
     switch (s.kind) {
       case StatementKind::Assign:
         if (s.target->type->kind == Kind::Struct) return copy(*s.target, *s.value);
-        return assign(*s.target, value(*s.value));
-      case StatementKind::AddTo: {
-        const int amount = value(*s.value);
-        return addTo(*s.target, amount);
-      }
+        return assign(*s.target, [&] { return value(*s.value); });
+      case StatementKind::AddTo:
+        return addTo(*s.target, [&] { return value(*s.value); });
       case StatementKind::Evaluate:
         value(*s.value);
         return;
@@ -183,12 +182,16 @@ class Compiler {
     }
   }
 
-  void assign(const Expression& target, int given) {
-    const int result = converted(*target.type, given);
-    if (isRegister(target))
+  // Operands are evaluated from left to right.
+  void assign(const Expression& target, const std::function<int()>& given) {
+    if (isRegister(target)) {
+      const int result = converted(*target.type, given());
       emit({.what = Do::Move, .a = registers_.at(target.variable), .b = result});
-    else
-      emit({.what = Do::Store, .a = address(target), .b = result});
+    } else {
+      const int place = address(target);
+      const int result = converted(*target.type, given());
+      emit({.what = Do::Store, .a = place, .b = result});
+    }
   }
 
   int converted(const Type& type, int number) {
@@ -215,16 +218,14 @@ class Compiler {
     }
   }
 
-  void addTo(const Expression& target, int amount) {
+  void addTo(const Expression& target, const std::function<int()>& amount) {
     const int sum = fresh();
-    if (isRegister(target)) {
-      emit({.what = Do::Add, .a = sum, .b = registers_.at(target.variable), .c = amount});
-      return assign(target, sum);
-    }
-    const int place = address(target);
-    emit({.what = Do::Load, .a = sum, .b = place});
-    emit({.what = Do::Add, .a = sum, .b = sum, .c = amount});
-    emit({.what = Do::Store, .a = place, .b = converted(*target.type, sum)});
+    const bool inRegister = isRegister(target);
+    const int place = inRegister ? registers_.at(target.variable) : address(target);
+    emit({.what = inRegister ? Do::Move : Do::Load, .a = sum, .b = place});
+    const int added = amount();
+    emit({.what = Do::Add, .a = sum, .b = sum, .c = added});
+    emit({.what = inRegister ? Do::Move : Do::Store, .a = place, .b = converted(*target.type, sum)});
   }
 
   void branch(const Statement& s) {
@@ -248,7 +249,7 @@ class Compiler {
 
   void loop(const Statement& s) {
     const bool counts = s.kind == StatementKind::For;
-    if (counts) assign(*s.target, constant(0));
+    if (counts) assign(*s.target, [&] { return constant(0); });
     const int head = position();
     ExpressionPtr condition = s.value;
     if (counts) {
@@ -258,7 +259,7 @@ class Compiler {
     const int end = jumpUnless(*condition);
     compile(s.body);
     line_ = s.line;
-    if (counts) addTo(*s.target, constant(1));
+    if (counts) addTo(*s.target, [&] { return constant(1); });
     emit({.what = Do::Clear, .a = firstTemporary_});
     emit({.what = Do::Jump, .a = head});
     code_.instructions[static_cast<std::size_t>(end)].b = position();

@@ -338,8 +338,9 @@ Machine::Outcome Machine::advance(MachineState& state, std::size_t thread, const
   MachineThread& self = state.threads[thread];
   int at = self[now.b];
   const int count = self[now.c];
-  // A null pointer may stay where it is, unless it is subscripted.
-  if (at == 0 && (count != 0 || now.d != 0)) return end(now, Error::Null);
+  // A null pointer may stay where it is; that it is moved is an error that nobody looks for, until it is followed.
+  if (at == 0 && now.d != 0) return end(now, Error::Null);
+  if (at == 0 && count != 0) return Outcome::Ends;
   const int step = count < 0 ? -1 : 1;
   for (int left = count; left != 0; left -= step) {
     const int passed = state.memory[static_cast<std::size_t>(step < 0 ? at - 1 : at)];
