@@ -16,7 +16,7 @@ using moire::numeric::Invariants;
 
 namespace {
 
-constexpr std::uint64_t programs = 150;
+constexpr std::uint64_t programs = 80;
 
 struct Solved {
   Solved(std::uint64_t seed, Domain relational) : program(randomOne(seed)), domain(relational) {
