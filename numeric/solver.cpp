@@ -54,8 +54,7 @@ std::vector<AbstractValue> Solver::solve() {
   // The order leaves out dependencies through which something changes only once: hence the repetition.
   while (agenda_.hasAny(0, order_.elements.size())) {
     if (schedule)
-      schedule->run(
-          options_.jobs, [this](Index begin, Index end) { ascend(begin, end); }, [this] { poll(); });
+      schedule->run(options_.jobs, [this](Index begin, Index end) { ascend(begin, end); }, [this] { poll(); });
     else
       ascend(0, order_.elements.size());
   }
