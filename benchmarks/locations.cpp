@@ -47,12 +47,12 @@ class Family {
   }
 
   Program build(std::size_t locations, bool manyAccesses) {
-    constexpr std::size_t stepsOfTask = 24;
+    constexpr std::size_t stepsOfTask = sectionSteps + 4 * loopSteps;
     constexpr std::size_t fewTasks = 8;
     for (std::size_t w = 0; w < workers; ++w) {
       const std::size_t share = locations / workers;
-      const std::size_t tasks = manyAccesses ? share / stepsOfTask + 1 : fewTasks;
-      addWorker(w, tasks, share / tasks - std::min(share / tasks, stepsOfTask - loopSteps));
+      const std::size_t tasks = manyAccesses ? share / stepsOfTask : fewTasks;
+      addWorker(w, tasks, share - tasks * sectionSteps);
     }
     return b_.build();
   }
@@ -60,14 +60,18 @@ class Family {
  private:
   static constexpr std::size_t sharedCells = 8;
   static constexpr std::size_t workers = 4;
-  static constexpr std::size_t loopSteps = 4;
+  static constexpr std::size_t loopSteps = 5;
+  static constexpr std::size_t sectionSteps = 6;
 
+  // The local steps are spread over the tasks, so that the program gets as long as was asked for.
   void addWorker(std::size_t number, std::size_t tasks, std::size_t localSteps) {
     const BodyId worker = b_.body(fmt::format("worker{}", number));
     const CellId copy = b_.local(worker, fmt::format("copy{}", number));
     const LocationId first = b_.add(worker, Skip{});
+    const std::size_t loops = localSteps / loopSteps;
     for (std::size_t task = 0; task < tasks; ++task) {
-      for (std::size_t done = 0; done < localSteps; done += loopSteps) addLoop(worker, number, task, done);
+      for (std::size_t loop = loops * task / tasks; loop < loops * (task + 1) / tasks; ++loop)
+        addLoop(worker, number, loop);
       addSection(worker, copy, (number + task) % sharedCells);
     }
     b_.link(b_.add(worker, Skip{}), first);
@@ -76,9 +80,9 @@ class Family {
   }
 
   // for (i = 0; i < bound;) i = i + 1;
-  void addLoop(BodyId worker, std::size_t number, std::size_t task, std::size_t done) {
-    const CellId i = b_.local(worker, fmt::format("i{}_{}_{}", number, task, done));
-    const auto bound = static_cast<Int>(10 + done % 7);
+  void addLoop(BodyId worker, std::size_t number, std::size_t loop) {
+    const CellId i = b_.local(worker, fmt::format("i{}_{}", number, loop));
+    const auto bound = static_cast<Int>(10 + loop % 7);
     b_.assign(worker, i, constant(0));
     const LocationId test = b_.assume(worker, below(i, bound));
     b_.link(b_.assign(worker, i, plus(i, 1)), test);

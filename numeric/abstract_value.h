@@ -58,7 +58,8 @@ class AbstractValue {
   /// { s | s in this and s in other }
   [[nodiscard]] AbstractValue meet(const AbstractValue& other) const;
   /// Contains join(this, next), and x0, x1 = x0.widen(n0), x2 = x1.widen(n1), ... ends after finitely many changes. A
-  /// bound that gives way goes to the next of the sorted thresholds, after the last one to its type's limit. Where
+  /// bound that gives way goes to the next of the sorted thresholds, after the last one to its type's limit; while
+  /// there are thresholds, of two cells that are related it stays known that one is not above the other. Where
   /// cells have relations, what says that it ends is a condition: it does if from some x on `withoutRelations` is
   /// applied.
   [[nodiscard]] AbstractValue widen(const AbstractValue& next, const std::vector<program::Int>& thresholds) const;

@@ -20,6 +20,7 @@ Solver::Solver(const program::Program& program, const FlowGraph& flows, const So
       equations_(program, flows, relations.packs),
       dense_(program, relations),
       order_(weakTopologicalOrder(equations_.dependencies(), equations_.entries)),
+      agenda_(order_),
       thresholds_(thresholdsOf(program)),
       top_(AbstractValue::top(valueSpace(program, relations.domain, relations.packs))),
       bottom_(AbstractValue::bottom(top_.space())),
@@ -49,14 +50,15 @@ Solver::Solver(const program::Program& program, const FlowGraph& flows, const So
 std::vector<AbstractValue> Solver::solve() {
   std::optional<ComponentSchedule> schedule;
   if (options_.jobs > 1) schedule.emplace(equations_, order_);
+  for (Index v = 0; v < vertices_.size(); ++v) agenda_.add(v);
   // The order leaves out dependencies through which something changes only once: hence the repetition.
-  while (anyDirty(0, order_.elements.size())) {
+  while (agenda_.hasAny(0, order_.elements.size())) {
     if (schedule)
       schedule->run(options_.jobs, [this](Index begin, Index end) { ascend(begin, end); }, [this] { poll(); });
     else
       ascend(0, order_.elements.size());
   }
-  for (VertexState& vertex : vertices_) vertex.dirty = true;
+  for (Index v = 0; v < vertices_.size(); ++v) agenda_.add(v);
   for (unsigned pass = 0; pass < options_.descendingPasses && descend(); ++pass) refreshJunctions();
 
   std::vector<AbstractValue> results(vertices_.size(), bottom_);
@@ -75,35 +77,27 @@ AbstractValue Solver::result(Index vertex) const {
   return AbstractValue::product(top_.space(), packs);
 }
 
-bool Solver::anyDirty(Index begin, Index end) const {
-  const auto first = order_.elements.begin();
-  return std::any_of(first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(end),
-                     [this](const auto& element) { return isDirty(element.vertex); });
-}
-
 void Solver::ascend(Index begin, Index end) {
-  for (Index i = begin; i < end; i = std::max(i + 1, order_.elements[i].end)) iterate(i);
+  for (auto next = agenda_.next(begin, end, begin); next; next = agenda_.next(begin, end, order_.behind(*next)))
+    iterate(*next);
 }
 
 void Solver::iterate(Index head) {
   const auto [vertex, end] = order_.elements[head];
   do {
-    if (isDirty(vertex)) {
-      vertices_[vertex].dirty = false;
-      if (enlarge(vertex)) updateOut(vertex, false);
-    }
+    if (agenda_.take(head) && enlarge(vertex)) updateOut(vertex, false);
     if (end != 0) ascend(head + 1, end);
-  } while (end != 0 && anyDirty(head, end));
+  } while (end != 0 && agenda_.hasAny(head, end));
 }
 
 bool Solver::descend() {
   bool changed = false;
-  for (const auto& element : order_.elements) {
-    if (!isDirty(element.vertex)) continue;
-    vertices_[element.vertex].dirty = false;
-    if (!reduce(element.vertex)) continue;
+  for (Index i = 0; i < order_.elements.size(); ++i) {
+    if (!agenda_.take(i)) continue;
+    const Index vertex = order_.elements[i].vertex;
+    if (!reduce(vertex)) continue;
     changed = true;
-    updateOut(element.vertex, true);
+    updateOut(vertex, true);
   }
   return changed;
 }
@@ -264,7 +258,7 @@ void Solver::reduceSlot(Index slot, AbstractValue value) {
 }
 
 void Solver::markDirty(const std::vector<Index>& vertices) {
-  for (const Index vertex : vertices) vertices_[vertex].dirty = true;
+  for (const Index vertex : vertices) agenda_.add(vertex);
 }
 
 void Solver::poll() {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "extractor/program/program.h"
+#include "numeric/agenda.h"
 #include "numeric/component_schedule.h"
 #include "numeric/dense_view.h"
 #include "numeric/equations.h"
@@ -35,7 +36,6 @@ class Solver {
     AbstractValue out;       ///< OUT, of the cells that the dense view passes on
     bool isReached = false;  ///< IN is other than empty
     bool hasOut = false;     ///< OUT is
-    bool dirty = true;       ///< something that IN depends on has changed
   };
 
   struct JunctionState {
@@ -47,7 +47,6 @@ class Solver {
   [[nodiscard]] AbstractValue result(Index vertex) const;
   void ascend(Index begin, Index end);
   void iterate(Index head);
-  [[nodiscard]] bool anyDirty(Index begin, Index end) const;
   /// True if something has changed.
   bool descend();
 
@@ -56,7 +55,6 @@ class Solver {
   /// Likewise, restricts it.
   bool reduce(Index vertex);
   [[nodiscard]] bool mayBeReached(Index vertex) const;
-  [[nodiscard]] bool isDirty(Index vertex) const { return vertex < vertices_.size() && vertices_[vertex].dirty; }
   /// The join over the pack's sources.
   [[nodiscard]] AbstractValue incoming(const Equations::Pack& pack) const;
   /// What the junction's slots give, or more, is brought up to date where that is worth it.
@@ -83,6 +81,7 @@ class Solver {
   Equations equations_;
   DenseView dense_;
   WeakTopologicalOrder order_;
+  Agenda agenda_;  ///< the locations for which something that IN depends on has changed
   std::thread::id caller_ = std::this_thread::get_id();
   std::vector<program::Int> thresholds_;
   AbstractValue top_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numeric/value_block.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "numeric/box.h"
@@ -18,6 +19,29 @@ std::vector<Range> rangesOf(const ValueSpace& space, const Cells& cells) {
   ranges.reserve(cells.size());
   for (const CellId cell : cells) ranges.push_back(space.range(cell));
   return ranges;
+}
+
+/// Adds which of two dimensions is never, or always, above the other. A distance that gives way is widened to any, and
+/// with it goes the order, which counters and their limits keep however far they are apart: it is the threshold of
+/// distances.
+void addOrders(const apron::Manager& manager, const apron::Abstract& value, std::size_t dimensions,
+               apron::Constraints& constraints) {
+  constexpr Int far = Int{1} << 65;
+  const auto addIfSurely = [&](std::size_t high, std::size_t low) {
+    apron::LinearExpression distance({0, 0});
+    distance.add(high, 1);
+    distance.add(low, -1);
+    const auto known = apron::integerBounds(manager, value, distance, {-far, far});
+    if (!known || known->low < 0) return;
+    const Int least = std::min<Int>(known->low, 1);
+    apron::LinearExpression ordered({-least, -least});
+    ordered.add(high, 1);
+    ordered.add(low, -1);
+    constraints.addNonNegative(std::move(ordered));
+  };
+  for (std::size_t i = 0; i < dimensions; ++i)
+    for (std::size_t j = 0; j < dimensions; ++j)
+      if (i != j) addIfSurely(i, j);
 }
 
 }  // namespace
@@ -207,6 +231,7 @@ BlockPtr Block::widen(const BlockPtr& old, const BlockPtr& next, const std::vect
   for (std::size_t i = 0; i < limits.size(); ++i) bounds.addBounds(i, limits[i]);
   auto* manager = old->manager().get();
   const Use both(*before, *joined);
+  if (!thresholds.empty()) addOrders(joined->manager(), *joined->abstract_, limits.size(), bounds);
   const apron::Abstract widened(old->manager(), ap_abstract0_widening(manager, both.get(), both.other()));
   return joined->sameCells(ap_abstract0_meet_lincons_array(manager, false, widened.get(), bounds.get()));
 }

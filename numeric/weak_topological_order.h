@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct WeakTopologicalOrder {
 
   /// For each vertex, the index of its element.
   [[nodiscard]] std::vector<std::size_t> positions() const;
+  /// The index behind an element, and behind its component if it is the head of one.
+  [[nodiscard]] std::size_t behind(std::size_t index) const { return std::max(index + 1, elements[index].end); }
 };
 
 /// `first` are the vertices at which a search begins, in this order, before all others. Components nested deeper than

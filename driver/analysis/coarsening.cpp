@@ -201,7 +201,16 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
     if (disturbed == relations.disturbances.size() && std::all_of(added.begin(), added.end(), [&](const auto& flow) {
           return bringsNothingNew(invariants, options.packs, flow);
         })) {
-      Analysis analysis{std::move(flows), invariants, regions, {}, {}, {}, {}, std::move(rounds), round.ruleSeconds};
+      Analysis analysis{std::move(flows),
+                        invariants,
+                        regions,
+                        {},
+                        {},
+                        {},
+                        {},
+                        std::move(rounds),
+                        round.ruleSeconds,
+                        std::move(relations.disturbances)};
       rules.addResults(analysis);
       if (options.onFinished) options.onFinished(analysis, rules.evaluation());
       return analysis;

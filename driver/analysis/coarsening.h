@@ -16,6 +16,7 @@
 #include "driver/analysis/lock_findings.h"
 #include "extractor/program/contention.h"
 #include "extractor/program/program.h"
+#include "numeric/disturbances.h"
 #include "numeric/flow_graph.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
@@ -73,6 +74,8 @@ struct Analysis {
   LockFindings lockFindings;
   std::vector<Round> rounds;
   double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
+  /// What other threads may do to the relations between cells, as the last round took it.
+  numeric::Disturbances disturbances;
 
   /// Two different threads may be at the two locations at the same time.
   [[nodiscard]] bool parallel(program::LocationId one, program::LocationId other) const {
@@ -86,6 +89,14 @@ struct Stopped {};
 
 /// Algorithm 1 (COARSEN): from the sequential data flow graph, invariants and interference weaken each other until no
 /// edge is new. Then the invariants hold in every reachable state, whatever the schedule and the number of threads.
+///
+/// The rules of a round go on from those of the round before; its invariants are solved from scratch. So they are those
+/// of the round's graph alone: neither rounds before, nor the order in which flows were found, nor the number of
+/// threads that work leaves a trace in them, and nothing stays widened that need not be. (Going on from the last
+/// invariants would leave out part of the numeric time, which is the smaller part, and be less precise: what was
+/// widened on the way cannot be told from what has to be that weak.) An invariant may therefore be stronger than in a
+/// round before, though the graph has grown. That is sound, since flows are never taken back: the last invariants are
+/// inductive for all of them.
 Analysis coarsen(const program::Program& program, const CoarseningOptions& options = {});
 
 }  // namespace moire::driver

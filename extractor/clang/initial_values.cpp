@@ -68,14 +68,51 @@ std::optional<Range> at(const APValue& value, std::span<const int> path, const S
   return std::nullopt;
 }
 
-/// In bytes, of the object that a constant address is that of.
-std::optional<std::int64_t> sizeOfBase(const APValue::LValueBase& base, const clang::ASTContext& context) {
-  clang::QualType type;
+/// A range of bytes in an object.
+struct Part {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+};
+
+clang::QualType typeOf(const APValue::LValueBase& base) {
   if (const auto* declared = base.dyn_cast<const clang::ValueDecl*>())
-    type = clang::isa<clang::VarDecl>(declared) ? declared->getType() : clang::QualType();
-  if (const auto* expression = base.dyn_cast<const clang::Expr*>()) type = expression->getType();
-  const std::int64_t bits = type.isNull() ? 0 : sizeOf(context, type);
-  return bits > 0 ? std::optional(bits / 8) : std::nullopt;
+    return clang::isa<clang::VarDecl>(declared) ? declared->getType() : clang::QualType();
+  const auto* expression = base.dyn_cast<const clang::Expr*>();
+  return expression ? expression->getType() : clang::QualType();
+}
+
+/// The smallest array or member that a constant address was taken in: it may be moved within that, as it is where the
+/// address is computed by a statement.
+std::optional<Part> partAround(const APValue& pointer, const clang::ASTContext& context) {
+  clang::QualType type = typeOf(pointer.getLValueBase());
+  const std::int64_t size = type.isNull() ? 0 : sizeOf(context, type) / 8;
+  if (size <= 0) return std::nullopt;
+  Part part{0, size};
+  if (!pointer.hasLValuePath()) {
+    // It was converted: a struct may be taken for its first member and back, of other members nobody knows.
+    const bool whole = pointer.getLValueOffset().isZero() || !type->isRecordType();
+    return whole ? std::optional(part) : std::nullopt;
+  }
+  std::int64_t offset = 0;
+  for (const auto& step : pointer.getLValuePath()) {
+    if (const auto* array = context.getAsConstantArrayType(type)) {
+      type = array->getElementType();
+      const std::int64_t element = sizeOf(context, type) / 8;
+      part = {offset, offset + element * array->getSize().getSExtValue()};
+      offset += element * static_cast<std::int64_t>(step.getAsArrayIndex());
+      continue;
+    }
+    if (!type->isRecordType()) return std::nullopt;
+    const auto* field = clang::dyn_cast_or_null<clang::FieldDecl>(step.getAsBaseOrMember().getPointer());
+    if (!field) return std::nullopt;
+    type = field->getType();
+    offset += static_cast<std::int64_t>(context.getFieldOffset(field)) / 8;
+    // A flexible array member has what is left of the object.
+    const bool open = type->isIncompleteArrayType() || sizeOf(context, type) == 0;
+    part = {offset, open ? part.end : offset + sizeOf(context, type) / 8};
+    if (type->isIncompleteArrayType()) return part;
+  }
+  return part;
 }
 
 }  // namespace
@@ -95,10 +132,10 @@ std::optional<Range> initialReach(const clang::VarDecl& variable, const Path& pa
   return at(*value, path, [&](const APValue& pointer) -> std::optional<Range> {
     if (!pointer.isLValue()) return std::nullopt;
     if (pointer.isNullPointer()) return endless;
-    const auto size = sizeOfBase(pointer.getLValueBase(), context);
+    const auto part = partAround(pointer, context);
     const std::int64_t offset = pointer.getLValueOffset().getQuantity();
-    if (!size || offset < 0 || offset > *size) return std::nullopt;
-    const program::Int units = (after ? *size - offset : offset) / unit;
+    if (!part || offset < part->begin || offset > part->end) return std::nullopt;
+    const program::Int units = (after ? part->end - offset : offset - part->begin) / unit;
     return Range{units, units};
   });
 }

@@ -64,16 +64,20 @@ ExpressionPtr Lowering::callThroughPointer(const clang::CallExpr* expression, bo
   const auto targets = possibleTargets(expression, expression->getCallee());
   const auto site = map_.siteOf(instance_->context, expression);
   const bool unknown = targets.empty() || (site && pointsTo_.callsUnknown(*site));
-  if (checks(program::ObligationKind::Null))
-    checkNotNull(expression, value(expression->getCallee()));
-  else
-    touch(value(expression->getCallee()));
+  // What the arguments do is done before a null pointer is called.
+  const bool looked = checks(program::ObligationKind::Null);
+  ExpressionPtr called = value(expression->getCallee());
+  if (!looked)
+    touch(called);
+  else if (called->op != program::Op::Nondet)
+    called = stable(called);
   Arguments arguments = evaluateArguments(expression, nullptr);
   for (Argument& argument : arguments) {
     if (argument.value) argument.value = stable(argument.value);
     if (argument.extent) argument.extent = kept(*argument.extent);
   }
   settle();
+  if (looked) checkNotNull(expression, called);
   if (unknown)
     assumption(
         "a call through a pointer that may point to code which is not analysed: assumed to return any value, and to "

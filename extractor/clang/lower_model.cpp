@@ -173,7 +173,12 @@ void Lowering::modelledArguments(const clang::CallExpr* expression, const Functi
                       (model.tries && i == model.tries->lock) || (model.initialises && i == model.initialises->first) ||
                       (model.once && i == model.once->control);
     if (lock || (model.spawns && i == model.spawns->handle)) {
-      evaluateAddress(argument, argument);
+      const auto extent = evaluateAddress(argument, argument);
+      const clang::QualType object = plain(argument->getType())->getPointeeType();
+      // The address behind an array is fine, but there is nothing. What is named is there.
+      const bool surely = extent && extent->after->op == program::Op::Constant && extent->after->range.low >= 1;
+      if (!surely && !object.isNull() && !object->isVoidType() && !object->isIncompleteType())
+        checkFollowed(argument, extent, object);
     } else if (argument->isGLValue()) {
       evaluateWithin(argument);
     } else if (model.follows(i) && argument->getType()->isPointerType() && checks(program::ObligationKind::Null)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Analyses one C file and compares the result with what the file says of itself:
 //
-//   // moire: OPTIONS          in the first line
+//   // moire: OPTIONS          in the first line; FILE.dl is beside the C file
 //   // rounds: 3               how many rounds it takes
 //   assert(x > 0);  // safe    or `alarm` or `unreachable`; text before a colon is a label
 //   int x;  // race            or `no race`, at the declaration
@@ -81,7 +81,9 @@ Json analyse(const std::string& file, const std::vector<std::string>& options) {
   const auto report =
       std::filesystem::temp_directory_path() / fmt::format("moire-{}.json", std::hash<std::string>()(file));
   std::vector<std::string> arguments{"analyze", file, "--format", "json", "-o", report.string()};
-  arguments.insert(arguments.end(), options.begin(), options.end());
+  for (const std::string& option : options)
+    arguments.push_back(option.ends_with(".dl") ? (std::filesystem::path(file).parent_path() / option).string()
+                                                : option);
   const auto status = moire::driver::runCommandLine(arguments);
   if (status != moire::driver::ExitStatus::Proved && status != moire::driver::ExitStatus::NotProved)
     throw std::runtime_error(fmt::format("the analysis ended with status {}", static_cast<int>(status)));

@@ -2,6 +2,8 @@
 #include "tests/random_c/machine_code.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <unordered_map>
 
 namespace moire::randomc {
@@ -9,7 +11,47 @@ namespace moire::randomc {
 namespace {
 
 bool isScalar(const Type& type) {
-  return type.kind == Kind::Int || type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer;
+  return type.kind == Kind::Int || isNarrow(type.kind) || type.kind == Kind::Pointer ||
+         type.kind == Kind::FunctionPointer;
+}
+
+Do instructionFor(Op op) {
+  switch (op) {
+    case Op::Add:
+      return Do::Add;
+    case Op::Subtract:
+      return Do::Subtract;
+    case Op::Multiply:
+      return Do::Multiply;
+    case Op::Divide:
+      return Do::Divide;
+    case Op::Remainder:
+      return Do::Remainder;
+    case Op::ShiftLeft:
+      return Do::ShiftLeft;
+    case Op::ShiftRight:
+      return Do::ShiftRight;
+    case Op::BitAnd:
+      return Do::BitAnd;
+    case Op::BitOr:
+      return Do::BitOr;
+    case Op::BitXor:
+      return Do::BitXor;
+    case Op::UnsignedAdd:
+      return Do::UnsignedAdd;
+    case Op::UnsignedSubtract:
+      return Do::UnsignedSubtract;
+    case Op::UnsignedMultiply:
+      return Do::UnsignedMultiply;
+    case Op::Advance:
+      return Do::Advance;
+    case Op::Equal:
+      return Do::Equal;
+    case Op::NotEqual:
+      return Do::NotEqual;
+    default:
+      return Do::Less;
+  }
 }
 
 class Compiler {
@@ -102,11 +144,9 @@ class Compiler {
     switch (s.kind) {
       case StatementKind::Assign:
         if (s.target->type->kind == Kind::Struct) return copy(*s.target, *s.value);
-        return assign(*s.target, value(*s.value));
-      case StatementKind::AddTo: {
-        const int amount = value(*s.value);
-        return addTo(*s.target, amount);
-      }
+        return assign(*s.target, [&] { return value(*s.value); });
+      case StatementKind::AddTo:
+        return addTo(*s.target, [&] { return value(*s.value); });
       case StatementKind::Evaluate:
         value(*s.value);
         return;
@@ -142,11 +182,23 @@ class Compiler {
     }
   }
 
-  void assign(const Expression& target, int result) {
-    if (isRegister(target))
+  // Operands are evaluated from left to right.
+  void assign(const Expression& target, const std::function<int()>& given) {
+    if (isRegister(target)) {
+      const int result = converted(*target.type, given());
       emit({.what = Do::Move, .a = registers_.at(target.variable), .b = result});
-    else
-      emit({.what = Do::Store, .a = address(target), .b = result});
+    } else {
+      const int place = address(target);
+      const int result = converted(*target.type, given());
+      emit({.what = Do::Store, .a = place, .b = result});
+    }
+  }
+
+  int converted(const Type& type, int number) {
+    if (!isNarrow(type.kind)) return number;
+    const int result = fresh();
+    emit({.what = Do::Convert, .a = result, .b = number, .type = &type});
+    return result;
   }
 
   void copy(const Expression& target, const Expression& source) {
@@ -166,16 +218,14 @@ class Compiler {
     }
   }
 
-  void addTo(const Expression& target, int amount) {
+  void addTo(const Expression& target, const std::function<int()>& amount) {
     const int sum = fresh();
-    if (isRegister(target)) {
-      emit({.what = Do::Add, .a = sum, .b = registers_.at(target.variable), .c = amount});
-      return assign(target, sum);
-    }
-    const int place = address(target);
-    emit({.what = Do::Load, .a = sum, .b = place});
-    emit({.what = Do::Add, .a = sum, .b = sum, .c = amount});
-    emit({.what = Do::Store, .a = place, .b = sum});
+    const bool inRegister = isRegister(target);
+    const int place = inRegister ? registers_.at(target.variable) : address(target);
+    emit({.what = inRegister ? Do::Move : Do::Load, .a = sum, .b = place});
+    const int added = amount();
+    emit({.what = Do::Add, .a = sum, .b = sum, .c = added});
+    emit({.what = inRegister ? Do::Move : Do::Store, .a = place, .b = converted(*target.type, sum)});
   }
 
   void branch(const Statement& s) {
@@ -199,7 +249,7 @@ class Compiler {
 
   void loop(const Statement& s) {
     const bool counts = s.kind == StatementKind::For;
-    if (counts) assign(*s.target, constant(0));
+    if (counts) assign(*s.target, [&] { return constant(0); });
     const int head = position();
     ExpressionPtr condition = s.value;
     if (counts) {
@@ -209,7 +259,7 @@ class Compiler {
     const int end = jumpUnless(*condition);
     compile(s.body);
     line_ = s.line;
-    if (counts) addTo(*s.target, constant(1));
+    if (counts) addTo(*s.target, [&] { return constant(1); });
     emit({.what = Do::Clear, .a = firstTemporary_});
     emit({.what = Do::Jump, .a = head});
     code_.instructions[static_cast<std::size_t>(end)].b = position();
@@ -231,21 +281,39 @@ class Compiler {
         read(e, result);
         break;
       case Op::AddressOf:
-        // Nothing is followed where an address is taken of what a pointer points to.
-        emit(
-            {.what = Do::Move,
-             .a = result,
-             .b = e.operands[0]->op == Op::Dereference ? value(*e.operands[0]->operands[0]) : address(*e.operands[0])});
+        emit({.what = Do::Move, .a = result, .b = addressValue(*e.operands[0])});
         break;
       case Op::Add:
       case Op::Subtract:
       case Op::Multiply:
       case Op::Divide:
       case Op::Remainder:
+      case Op::ShiftLeft:
+      case Op::ShiftRight:
+      case Op::BitAnd:
+      case Op::BitOr:
+      case Op::BitXor:
+      case Op::UnsignedAdd:
+      case Op::UnsignedSubtract:
+      case Op::UnsignedMultiply:
+      case Op::Advance:
       case Op::Equal:
       case Op::NotEqual:
       case Op::Less:
         binary(e, result);
+        break;
+      case Op::Negate: {
+        const int operand = value(*e.operands[0]);
+        emit({.what = Do::Subtract, .a = result, .b = constant(0), .c = operand});
+        break;
+      }
+      case Op::Complement: {
+        const int operand = value(*e.operands[0]);
+        emit({.what = Do::BitXor, .a = result, .b = operand, .c = constant(-1)});
+        break;
+      }
+      case Op::Convert:
+        emit({.what = Do::Convert, .a = result, .b = value(*e.operands[0]), .type = e.type});
         break;
       case Op::Not: {
         const int operand = value(*e.operands[0]);
@@ -285,15 +353,7 @@ class Compiler {
   void binary(const Expression& e, int result) {
     const int left = value(*e.operands[0]);
     const int right = value(*e.operands[1]);
-    const Do what = e.op == Op::Add         ? Do::Add
-                    : e.op == Op::Subtract  ? Do::Subtract
-                    : e.op == Op::Multiply  ? Do::Multiply
-                    : e.op == Op::Divide    ? Do::Divide
-                    : e.op == Op::Remainder ? Do::Remainder
-                    : e.op == Op::Equal     ? Do::Equal
-                    : e.op == Op::NotEqual  ? Do::NotEqual
-                                            : Do::Less;
-    emit({.what = what, .a = result, .b = left, .c = right});
+    emit({.what = instructionFor(e.op), .a = result, .b = left, .c = right});
   }
 
   void logical(const Expression& e, int result) {
@@ -365,6 +425,24 @@ class Compiler {
     }
   }
 
+  // Nothing is followed where an address is taken of what a pointer points to, and the one behind an array is fine.
+  int addressValue(const Expression& place) {
+    if (place.op == Op::Dereference) return value(*place.operands[0]);
+    if (place.op == Op::Index && place.operands[0]->type->kind == Kind::Array) return element(place, 1);
+    return address(place);
+  }
+
+  // As many elements more may be meant as `behind` says.
+  int element(const Expression& place, int behind) {
+    const int result = fresh();
+    const Expression& whole = *place.operands[0];
+    const int first = address(whole);
+    const int index = value(*place.operands[1]);
+    const int count = static_cast<int>(whole.type->count) + behind;
+    emit({.what = Do::Element, .a = result, .b = first, .c = index, .d = sizeOf(*place.type), .e = count});
+    return result;
+  }
+
   int address(const Expression& place) {
     if (place.op == Op::Variable && !place.variable->global) return registers_.at(place.variable);
     const int result = fresh();
@@ -373,7 +451,7 @@ class Compiler {
         emit({.what = Do::Constant, .a = result, .b = addresses_.at(place.variable)});
         break;
       case Op::Dereference:
-        emit({.what = Do::Offset, .a = result, .b = value(*place.operands[0]), .c = 0});
+        emit({.what = Do::Follow, .a = result, .b = value(*place.operands[0])});
         break;
       case Op::Field: {
         const int whole = address(*place.operands[0]);
@@ -381,13 +459,10 @@ class Compiler {
         break;
       }
       default: {  // Index
-        const Expression& whole = *place.operands[0];
-        const bool pointer = whole.type->kind == Kind::Pointer;
-        const int first = pointer ? value(whole) : address(whole);
+        if (place.operands[0]->type->kind == Kind::Array) return element(place, 0);
+        const int pointer = value(*place.operands[0]);
         const int index = value(*place.operands[1]);
-        // Behind an int that is no element there is a gap, and arrays have two elements.
-        const int count = pointer ? 2 : static_cast<int>(whole.type->count);
-        emit({.what = Do::Element, .a = result, .b = first, .c = index, .d = sizeOf(*place.type), .e = count});
+        emit({.what = Do::Advance, .a = result, .b = pointer, .c = index, .d = 1});
       }
     }
     return result;

@@ -13,6 +13,7 @@ enum class Do {
   Constant,  ///< a = the number b
   Move,      ///< a = b
   Offset,    ///< a = address b + the number c
+  Follow,    ///< a = address b, at which there is something
   Element,   ///< a = address b + c times the number d, where c is below the number e
   Load,      ///< a = memory at b
   Store,     ///< memory at a = b
@@ -21,9 +22,19 @@ enum class Do {
   Multiply,
   Divide,
   Remainder,
+  ShiftLeft,
+  ShiftRight,
+  BitAnd,
+  BitOr,
+  BitXor,
+  UnsignedAdd,
+  UnsignedSubtract,
+  UnsignedMultiply,
   Equal,
   NotEqual,
   Less,
+  Convert,     ///< a = b as a number of the type
+  Advance,     ///< a = pointer b, moved by c ints; the number d is 1 for a subscript
   Jump,        ///< to the instruction number a
   JumpIfZero,  ///< to the instruction number b if a is 0; either way registers from the number c on are cleared
   JumpIfNotZero,

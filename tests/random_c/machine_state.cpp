@@ -16,6 +16,8 @@ constexpr int noResult = -1;
 
 bool isVisible(Do what) { return what == Do::Load || what == Do::Store || what >= Do::Synchronise; }
 
+bool isNowhere(int word) { return word == outside || word == gone; }
+
 bool isReader(int word) { return (word & 0xff) == 0 && word != 0; }
 int writerIs(std::size_t thread) { return static_cast<int>(thread) + 1; }
 int readerIs(std::size_t thread) { return 0x100 << thread; }
@@ -36,11 +38,12 @@ bool mayTake(Sync sync, int word, std::size_t thread) {
 
 void poison(const Type& type, int address, std::vector<int>& memory) {
   const auto first = memory.begin() + address;
-  std::fill(first, first + sizeOf(type), outside);
+  std::fill(first, first + sizeOf(type), gone);
 }
 
 void fillNumbers(const Type& type, int address, int value, std::vector<int>& memory) {
-  if (type.kind == Kind::Int) memory[static_cast<std::size_t>(address)] = value;
+  if (type.kind == Kind::Int || isNarrow(type.kind))
+    memory[static_cast<std::size_t>(address)] = type.kind == Kind::Bool ? 1 : value;
   if (type.kind == Kind::Struct)
     for (std::size_t i = 0; i < type.fields.size(); ++i)
       fillNumbers(*type.fields[i].type, address + offsetOf(type, i), value, memory);
@@ -61,6 +64,22 @@ std::int64_t result(Do what, std::int64_t left, std::int64_t right) {
       return left / right;
     case Do::Remainder:
       return left % right;
+    case Do::ShiftLeft:
+      return left << right;
+    case Do::ShiftRight:
+      return left >> right;
+    case Do::BitAnd:
+      return left & right;
+    case Do::BitOr:
+      return left | right;
+    case Do::BitXor:
+      return left ^ right;
+    case Do::UnsignedAdd:
+      return static_cast<std::uint32_t>(left) + static_cast<std::uint32_t>(right);
+    case Do::UnsignedSubtract:
+      return static_cast<std::uint32_t>(left) - static_cast<std::uint32_t>(right);
+    case Do::UnsignedMultiply:
+      return static_cast<std::uint32_t>(left) * static_cast<std::uint32_t>(right);
     case Do::Equal:
       return left == right ? 1 : 0;
     case Do::NotEqual:
@@ -68,6 +87,17 @@ std::int64_t result(Do what, std::int64_t left, std::int64_t right) {
     default:
       return left < right ? 1 : 0;  // Less
   }
+}
+
+// C leaves the shift of a negative number to the left undefined, and on this target to the right it keeps the sign.
+bool shiftsWrongly(Do what, std::int64_t left, std::int64_t right) {
+  constexpr std::int64_t width = 32;
+  if (what != Do::ShiftLeft && what != Do::ShiftRight) return false;
+  return right < 0 || right >= width || (what == Do::ShiftLeft && left < 0);
+}
+
+bool isUnsigned(Do what) {
+  return what == Do::UnsignedAdd || what == Do::UnsignedSubtract || what == Do::UnsignedMultiply;
 }
 
 void clearFrom(MachineThread& thread, int first) {
@@ -103,8 +133,8 @@ bool Machine::mayStep(const MachineState& state, std::size_t thread) const {
   const auto word = [&] { return state.memory[static_cast<std::size_t>(self[next.a])]; };
   switch (next.what) {
     case Do::Synchronise:
-      if (next.sync == Sync::BarrierWait && word() != outside) return mayPass(state, thread, self[next.a]);
-      return word() == outside || mayTake(next.sync, word(), thread);
+      if (next.sync == Sync::BarrierWait && !isNowhere(word())) return mayPass(state, thread, self[next.a]);
+      return isNowhere(word()) || mayTake(next.sync, word(), thread);
     case Do::Once:
       return word() != 1;
     case Do::Join: {
@@ -210,6 +240,12 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
       if (self[now.b] == 0) return end(now, Error::Null);
       self[now.a] = self[now.b] + now.c;
       return Outcome::Goes;
+    case Do::Follow:
+      if (self[now.b] == 0) return end(now, Error::Null);
+      // What is gone is noticed by whoever accesses it.
+      if (state.memory[static_cast<std::size_t>(self[now.b])] == outside) return end(now, Error::Bounds);
+      self[now.a] = self[now.b];
+      return Outcome::Goes;
     case Do::Element:
       if (self[now.b] == 0) return end(now, Error::Null);
       if (self[now.c] < 0 || self[now.c] >= now.e) return end(now, Error::Bounds);
@@ -220,10 +256,23 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
     case Do::Multiply:
     case Do::Divide:
     case Do::Remainder:
+    case Do::ShiftLeft:
+    case Do::ShiftRight:
+    case Do::BitAnd:
+    case Do::BitOr:
+    case Do::BitXor:
+    case Do::UnsignedAdd:
+    case Do::UnsignedSubtract:
+    case Do::UnsignedMultiply:
     case Do::Equal:
     case Do::NotEqual:
     case Do::Less:
       return compute(self, now);
+    case Do::Convert:
+      self[now.a] = converted(now, self[now.b], now.type->kind);
+      return Outcome::Goes;
+    case Do::Advance:
+      return advance(state, thread, now);
     case Do::Jump:
       self.next = now.a;
       return Outcome::Goes;
@@ -267,9 +316,39 @@ Machine::Outcome Machine::compute(MachineThread& thread, const Instruction& now)
   const bool divides = now.what == Do::Divide || now.what == Do::Remainder;
   if (divides && right == 0) return end(now, Error::Division);
   if (divides && right == -1 && left == std::numeric_limits<int>::min()) return end(now, Error::Overflow);
+  if (shiftsWrongly(now.what, left, right)) return end(now, Error::Overflow);
   const std::int64_t computed = result(now.what, left, right);
-  if (computed != static_cast<int>(computed)) return end(now, Error::Overflow);
-  thread[now.a] = static_cast<int>(computed);
+  if (computed != static_cast<int>(computed) && !isUnsigned(now.what)) return end(now, Error::Overflow);
+  thread[now.a] = converted(now, computed, Kind::Int);
+  return Outcome::Goes;
+}
+
+int Machine::converted(const Instruction& now, std::int64_t number, Kind kind) {
+  if (kind == Kind::Bool) return number != 0 ? 1 : 0;
+  if (kind == Kind::UnsignedChar) return static_cast<std::uint8_t>(number);
+  const int left = kind == Kind::SignedChar ? static_cast<std::int8_t>(number)
+                   : kind == Kind::Short    ? static_cast<std::int16_t>(number)
+                                            : static_cast<std::int32_t>(number);
+  if (left != number) happened_.errors.emplace(now.line, Error::Overflow);
+  return left;
+}
+
+// A pointer may go as far as behind the last int of its array; every other int is an array of one.
+Machine::Outcome Machine::advance(MachineState& state, std::size_t thread, const Instruction& now) {
+  MachineThread& self = state.threads[thread];
+  int at = self[now.b];
+  const int count = self[now.c];
+  // A null pointer may stay where it is; that it is moved is an error that nobody looks for, until it is followed.
+  if (at == 0 && now.d != 0) return end(now, Error::Null);
+  if (at == 0 && count != 0) return Outcome::Ends;
+  const int step = count < 0 ? -1 : 1;
+  for (int left = count; left != 0; left -= step) {
+    const int passed = state.memory[static_cast<std::size_t>(step < 0 ? at - 1 : at)];
+    if (passed == gone) return Outcome::Ends;
+    if (passed == outside) return end(now, Error::Bounds);
+    at += step;
+  }
+  self[now.a] = at;
   return Outcome::Goes;
 }
 
@@ -282,7 +361,8 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
   const int address = none ? 0 : self[addressFirst ? now.a : now.b];
   if (!none && address == 0) return end(now, Error::Null);
   int& word = state.memory[static_cast<std::size_t>(address)];
-  if (!none && word == outside) return Outcome::Ends;
+  if (!none && word == gone) return Outcome::Ends;
+  if (!none && word == outside) return end(now, Error::Bounds);
   switch (now.what) {
     case Do::Load:
     case Do::AtomicLoad:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -53,6 +54,9 @@ class Machine {
     return Outcome::Ends;
   }
   Outcome compute(MachineThread& thread, const Instruction& now);
+  /// What is left of the number if the type does not have it: an error after which the execution goes on.
+  int converted(const Instruction& now, std::int64_t number, Kind kind);
+  Outcome advance(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome performVisible(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now) const;
   /// The other threads that are at the barrier, and that it has not let go.

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
 #include <vector>
 
 #include "tests/random_c/syntax.h"
 
 namespace moire::randomc {
 
-/// What lies between objects and between fields, and where an object was: whoever touches it has undefined behaviour.
-inline constexpr int outside = std::numeric_limits<int>::min();
+/// What lies between objects and between fields, and what was an object: whoever touches either has undefined
+/// behaviour. A program that computes these numbers ends when it reads them.
+inline constexpr int outside = -1726359841;
+inline constexpr int gone = -1726359842;
 
 /// How many words of memory an object takes.
 int sizeOf(const Type& type);

@@ -37,6 +37,7 @@ class Generator {
     if (functions && random_.chance(50)) node_->fields.push_back({"f", callback_});
     if (random_.chance(15)) node_->fields.push_back({"v", types_.arrayOf(int_, 2)});
     if (random_.chance(15)) node_->fields.push_back({"l", types_.plain(Kind::ReadWriteLock)});
+    if (random_.chance(15)) node_->fields.push_back({"c", narrow()});
     means_.copiesStructs = random_.chance(50);
     for (const Field& each : node_->fields)
       if (each.type == mutex_ || each.type->kind == Kind::ReadWriteLock) means_.copiesStructs = false;
@@ -45,6 +46,11 @@ class Generator {
     means_.atomics = random_.chance(30);
     means_.atomicBlocks = random_.chance(15);
     functions_ = functions;
+  }
+
+  const Type* narrow() {
+    static const std::vector<Kind> kinds{Kind::SignedChar, Kind::UnsignedChar, Kind::Short, Kind::Bool};
+    return types_.plain(random_.pick(kinds));
   }
 
   Variable& global(const std::string& name, const Type* type) {
@@ -58,6 +64,7 @@ class Generator {
       Variable& x = global("x" + std::to_string(i), int_);
       if (random_.chance(30)) x.initial = constant(int_, static_cast<int>(random_.below(3)));
     }
+    if (random_.chance(30)) global("c0", narrow());
     for (std::size_t i = random_.below(3); i-- > 0;) global("s" + std::to_string(i), node_);
     if (random_.chance(25)) global("arr", types_.arrayOf(int_, 2));
     if (random_.chance(25)) global("nodes", types_.arrayOf(node_, 2));
@@ -100,7 +107,8 @@ class Generator {
   }
 
   Variable& local(Function& in, const std::string& name, const Type* type) {
-    const bool scalar = type == int_ || type->kind == Kind::Pointer || type->kind == Kind::FunctionPointer;
+    const bool scalar =
+        type == int_ || isNarrow(type->kind) || type->kind == Kind::Pointer || type->kind == Kind::FunctionPointer;
     Variable& made = in.variables.emplace_back();
     made = {name, type, false, !scalar, nullptr, {}};
     return made;
@@ -114,6 +122,7 @@ class Generator {
     if (random_.chance(40)) local(in, "i", int_);
     if (means_.tryLock) local(in, "r", int_);
     if (random_.chance(30)) local(in, "t", int_);
+    if (random_.chance(15)) local(in, "u", narrow());
     if (random_.chance(20)) local(in, "own", random_.chance(50) ? intPointer_ : nodePointer_);
     if (random_.chance(12)) local(in, "mine", node_);
   }

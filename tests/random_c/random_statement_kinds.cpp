@@ -24,6 +24,7 @@ const std::vector<RandomStatements::Choice>& RandomStatements::choices() {
                                         {8, &RandomStatements::addProbe},
                                         {3, &RandomStatements::allocateSomething},
                                         {4, &RandomStatements::copyStruct},
+                                        {6, &RandomStatements::assignNarrow},
                                         {5, &RandomStatements::comparedPointer}};
   return list;
 }
@@ -66,6 +67,15 @@ void RandomStatements::assignPointers(Statements& to) {
 
 void RandomStatements::addTo(Statements& to) {
   to.push_back(statement(StatementKind::AddTo, intPlace(), random_.chance(80) ? number(1) : intPlace()));
+}
+
+/// The value may be more than the place can keep.
+void RandomStatements::assignNarrow(Statements& to) {
+  const auto target = narrowPlace();
+  if (!target) return;
+  const bool adds = random_.chance(30) && target->type->kind != Kind::Bool;
+  auto value = random_.chance(25) ? edgeNumber() : intValue();
+  to.push_back(statement(adds ? StatementKind::AddTo : StatementKind::Assign, target, std::move(value)));
 }
 
 void RandomStatements::branch(Statements& to) {

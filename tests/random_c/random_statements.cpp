@@ -2,6 +2,7 @@
 #include "tests/random_c/random_statements.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace moire::randomc {
 
@@ -33,7 +34,7 @@ void RandomStatements::collect(ExpressionPtr place, int dereferences) {
   if (type.kind != Kind::Pointer || dereferences >= 2) return;
   collect(dereference(place), dereferences + 1);
   if (type.to == int_ && random_.chance(20))
-    collect(element(place, random_.chance(50) || indices_.empty() ? number(1) : random_.pick(indices_)),
+    collect(random_.chance(50) ? dereference(advanced(place)) : element(place, advanced(place)->operands[1]),
             dereferences + 1);
 }
 
@@ -64,7 +65,9 @@ ExpressionPtr RandomStatements::intPlace() {
 ExpressionPtr RandomStatements::intValue() {
   const std::size_t choice = random_.below(100);
   if (choice < 45) return smallNumber();
-  if (choice < 80) return intPlace();
+  if (choice < 74) return intPlace();
+  if (choice < 80)
+    if (auto narrow = narrowPlace()) return narrow;
   if (choice < 92) return arithmetic();
   for (const Function* helper : means_.helpers)
     if (helper->result == int_ && random_.chance(60)) return call(int_, *helper, arguments(*helper));
@@ -73,14 +76,57 @@ ExpressionPtr RandomStatements::intValue() {
 
 ExpressionPtr RandomStatements::arithmetic() {
   if (random_.chance(50)) return operation(Op::Add, int_, {intPlace(), number(1)});
+  if (random_.chance(35)) return random_.chance(60) ? bitOperation() : conversion();
   static const std::vector<Op> operators{Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Remainder};
   const Op op = random_.pick(operators);
   return operation(op, int_, {intPlace(), random_.chance(50) ? intPlace() : smallNumber()});
 }
 
+ExpressionPtr RandomStatements::edgeNumber() {
+  constexpr int most = std::numeric_limits<int>::max();
+  constexpr int least = std::numeric_limits<int>::min();
+  static const std::vector<int> numbers{most, most - 1, least, least + 1, -1, -128, -129,  127, 128,
+                                        255,  256,      32767, 31,        32, 30,   65535, -2,  1 << 30};
+  return number(random_.pick(numbers));
+}
+
+ExpressionPtr RandomStatements::bitOperation() {
+  const auto operand = random_.chance(70) ? intPlace() : smallNumber();
+  if (random_.chance(20)) return operation(random_.chance(70) ? Op::Negate : Op::Complement, int_, {operand});
+  static const std::vector<Op> operators{Op::ShiftLeft,   Op::ShiftRight,       Op::BitAnd,
+                                         Op::BitOr,       Op::BitXor,           Op::ShiftLeft,
+                                         Op::UnsignedAdd, Op::UnsignedSubtract, Op::UnsignedMultiply};
+  const auto other = random_.chance(30) ? intPlace() : random_.chance(70) ? smallNumber() : edgeNumber();
+  return operation(random_.pick(operators), int_, {operand, other});
+}
+
+ExpressionPtr RandomStatements::conversion() {
+  static const std::vector<Kind> kinds{Kind::SignedChar, Kind::UnsignedChar, Kind::Short, Kind::Bool};
+  return operation(Op::Convert, types_.plain(random_.pick(kinds)),
+                   {random_.chance(50)   ? intPlace()
+                    : random_.chance(50) ? edgeNumber()
+                                         : bitOperation()});
+}
+
+ExpressionPtr RandomStatements::narrowPlace() {
+  std::vector<ExpressionPtr> found;
+  for (const auto& each : places_)
+    if (isNarrow(each->type->kind)) found.push_back(each);
+  return found.empty() ? nullptr : random_.pick(found);
+}
+
+ExpressionPtr RandomStatements::advanced(const ExpressionPtr& pointer) {
+  static const std::vector<int> distances{1, 1, -1, 0, 2};
+  const bool fixed = random_.chance(60) || indices_.empty();
+  return operation(Op::Advance, pointer->type,
+                   {pointer, fixed ? number(random_.pick(distances)) : random_.pick(indices_)});
+}
+
 ExpressionPtr RandomStatements::pointerValue(const Type* type) {
   const std::size_t choice = random_.below(100);
   if (choice < 3) return constant(type, 0);
+  if (choice < 12 && type->to == int_)
+    if (auto moved = place(type)) return advanced(moved);
   if (choice < 15 && means_.heap && type->to->kind == Kind::Struct) return allocate(type, random_.chance(60));
   for (const Function* helper : means_.helpers)
     if (helper->result == type && random_.chance(50)) return call(type, *helper, arguments(*helper));
@@ -148,6 +194,8 @@ ExpressionPtr RandomStatements::condition() {
 StatementPtr RandomStatements::probe() {
   const auto pointers = placesOf(Kind::Pointer);
   if (random_.chance(12) && !pointers.empty()) return statement(StatementKind::Probe, nullptr, condition());
+  if (random_.chance(15))
+    if (auto narrow = narrowPlace()) return statement(StatementKind::Probe, nullptr, narrow);
   return statement(StatementKind::Probe, nullptr, intPlace());
 }
 

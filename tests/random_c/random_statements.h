@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
-
 #include "tests/explorer/random.h"
 #include "tests/random_c/build.h"
 
@@ -67,6 +65,7 @@ class RandomStatements {
   void addProbe(Statements& to) { to.push_back(probe()); }
   void allocateSomething(Statements& to);
   void copyStruct(Statements& to);
+  void assignNarrow(Statements& to);
   void comparedPointer(Statements& to);
 
   /// Gives the pointers in a new object something to point to.
@@ -76,10 +75,7 @@ class RandomStatements {
   Statements sectionOf(const ExpressionPtr& lock);
   StatementPtr evaluate(ExpressionPtr value) { return statement(StatementKind::Evaluate, nullptr, std::move(value)); }
   ExpressionPtr number(int value) { return constant(int_, value); }
-  ExpressionPtr smallNumber() {
-    if (random_.chance(3)) return number(std::numeric_limits<int>::max() - static_cast<int>(random_.below(2)));
-    return number(static_cast<int>(random_.below(4)));
-  }
+  ExpressionPtr smallNumber() { return random_.chance(5) ? edgeNumber() : number(static_cast<int>(random_.below(4))); }
   ExpressionPtr synchronised(Sync sync, std::vector<ExpressionPtr> places) {
     return synchronise(int_, sync, std::move(places));
   }
@@ -87,6 +83,13 @@ class RandomStatements {
   ExpressionPtr intPlace();
   ExpressionPtr intValue();
   ExpressionPtr arithmetic();
+  /// At or near the limits of a type, or of the counts by which one can shift.
+  ExpressionPtr edgeNumber();
+  ExpressionPtr bitOperation();
+  ExpressionPtr conversion();
+  /// None if there is none.
+  ExpressionPtr narrowPlace();
+  ExpressionPtr advanced(const ExpressionPtr& pointer);
   ExpressionPtr pointerValue(const Type* type);
   std::vector<ExpressionPtr> arguments(const Function& function);
   void collect(ExpressionPtr place, int dereferences);

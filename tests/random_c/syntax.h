@@ -11,6 +11,10 @@ namespace moire::randomc {
 
 enum class Kind {
   Int,
+  SignedChar,
+  UnsignedChar,
+  Short,
+  Bool,
   Pointer,
   Struct,
   Array,
@@ -30,6 +34,11 @@ struct Field {
   std::string name;
   const Type* type = nullptr;
 };
+
+/// Of numbers that are kept in less than an int.
+inline bool isNarrow(Kind kind) {
+  return kind == Kind::SignedChar || kind == Kind::UnsignedChar || kind == Kind::Short || kind == Kind::Bool;
+}
 
 /// A type of C; equal types are the same object.
 struct Type {
@@ -90,6 +99,18 @@ enum class Op {
   Multiply,
   Divide,
   Remainder,
+  ShiftLeft,
+  ShiftRight,
+  BitAnd,
+  BitOr,
+  BitXor,
+  UnsignedAdd,  ///< of unsigned numbers, of which the result is made an int
+  UnsignedSubtract,
+  UnsignedMultiply,
+  Negate,
+  Complement,
+  Convert,  ///< to `type`
+  Advance,  ///< operands: pointer to an int, number
   Equal,
   NotEqual,
   Less,

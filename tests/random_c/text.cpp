@@ -2,6 +2,7 @@
 #include "tests/random_c/text.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace moire::randomc {
 
@@ -47,6 +48,14 @@ std::string declaration(const Type& type, const std::string& name) {
   switch (type.kind) {
     case Kind::Int:
       return "int " + name;
+    case Kind::SignedChar:
+      return "signed char " + name;
+    case Kind::UnsignedChar:
+      return "unsigned char " + name;
+    case Kind::Short:
+      return "short " + name;
+    case Kind::Bool:
+      return "_Bool " + name;
     case Kind::Pointer:
       return declaration(*type.to, "*" + name);
     case Kind::Struct:
@@ -105,8 +114,18 @@ std::string syncText(const Expression& e) {
   return nameOf(e.sync) + ("(" + arguments + ")");
 }
 
+std::string numberText(int value) {
+  // In C, the least number is the negation of one that is no int.
+  if (value == std::numeric_limits<int>::min()) return "(-" + std::to_string(-(value + 1)) + " - 1)";
+  return value < 0 ? "(" + std::to_string(value) + ")" : std::to_string(value);
+}
+
 std::string infix(const Expression& e, const char* op) {
   return "(" + toText(*e.operands[0]) + " " + op + " " + toText(*e.operands[1]) + ")";
+}
+
+std::string unsignedText(const Expression& e, const char* op) {
+  return "((int)((unsigned)" + toText(*e.operands[0]) + " " + op + " (unsigned)" + toText(*e.operands[1]) + "))";
 }
 
 std::string initialText(const Variable& variable) {
@@ -237,7 +256,7 @@ class Printer {
         return line("__VERIFIER_atomic_end();");
       case StatementKind::Probe:
         for (const int value : s.excluded)
-          line("if (__VERIFIER_nondet_int()) assert(" + toText(*s.value) + " != " + std::to_string(value) + ");");
+          line("if (__VERIFIER_nondet_int()) assert(" + toText(*s.value) + " != " + numberText(value) + ");");
     }
   }
 
@@ -269,7 +288,8 @@ class Printer {
   static std::string argument(const Statement& spawn) {
     if (!spawn.value) return "0";
     const std::string value = toText(*spawn.value);
-    return spawn.value->type->kind == Kind::Int ? "(void *)(long)" + value : value;
+    const Kind kind = spawn.value->type->kind;
+    return kind == Kind::Int || isNarrow(kind) ? "(void *)(long)" + value : value;
   }
 
   std::string text_;
@@ -282,7 +302,7 @@ class Printer {
 std::string toText(const Expression& e) {
   switch (e.op) {
     case Op::Constant:
-      return std::to_string(e.value);
+      return numberText(e.value);
     case Op::Variable:
       return e.variable->name;
     case Op::Dereference:
@@ -309,6 +329,30 @@ std::string toText(const Expression& e) {
       return infix(e, "/");
     case Op::Remainder:
       return infix(e, "%");
+    case Op::ShiftLeft:
+      return infix(e, "<<");
+    case Op::ShiftRight:
+      return infix(e, ">>");
+    case Op::BitAnd:
+      return infix(e, "&");
+    case Op::BitOr:
+      return infix(e, "|");
+    case Op::BitXor:
+      return infix(e, "^");
+    case Op::UnsignedAdd:
+      return unsignedText(e, "+");
+    case Op::UnsignedSubtract:
+      return unsignedText(e, "-");
+    case Op::UnsignedMultiply:
+      return unsignedText(e, "*");
+    case Op::Negate:
+      return "(-" + toText(*e.operands[0]) + ")";
+    case Op::Complement:
+      return "(~" + toText(*e.operands[0]) + ")";
+    case Op::Convert:
+      return "((" + declaration(*e.type, "") + ")" + toText(*e.operands[0]) + ")";
+    case Op::Advance:
+      return infix(e, "+");
     case Op::Equal:
       return infix(e, "==");
     case Op::NotEqual:

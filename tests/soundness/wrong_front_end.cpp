@@ -129,7 +129,7 @@ const std::vector<Weakness>& weaknesses() {
 TEMPLATE_TEST_CASE_SIG("a front end that misreads one thing is refuted by random C programs, part", "",
                        ((std::size_t part), part), 0, 1, 2, 3) {
   constexpr std::size_t parts = 4;
-  constexpr std::uint64_t programs = 1500;
+  constexpr std::uint64_t programs = 5000;
   for (std::size_t i = part; i < weaknesses().size(); i += parts) {
     const Weakness& weakness = weaknesses()[i];
     Pipeline pipeline;

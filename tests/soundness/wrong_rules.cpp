@@ -52,7 +52,8 @@ const std::set<std::string> mayRelations{
     "accompanies",     "after_spawn",     "arrives",  "coreachable", "drops",    "flow",
     "freed_by_others", "has_creators",    "lacks",    "may_reach",   "misleads", "moves",
     "outlives",        "outside_atomic",  "parallel", "precedes",    "race",     "reached",
-    "reaches",         "sequential_flow", "several",  "spares",      "touches",  "unawaited"};
+    "reaches",         "sequential_flow", "several",  "sought",      "spares",   "touches",
+    "unawaited"};
 
 /// The same for the rules about waiting threads.
 const std::set<std::string> mayRelationsOfLocks{
