@@ -19,13 +19,9 @@ using program::CellId;
 using program::LocationId;
 
 ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
-                           datalog::Evaluation& evaluation, program::Contention contention,
-                           const numeric::Packs& packs, const std::function<void()>& checkLimits)
-    : program_(program),
-      contention_(std::move(contention)),
-      regions_(regions),
-      evaluation_(evaluation),
-      packs_(packs) {
+                           datalog::Evaluation& evaluation, program::Contention contention, const numeric::Packs& packs,
+                           const std::function<void()>& checkLimits)
+    : program_(program), contention_(std::move(contention)), regions_(regions), evaluation_(evaluation), packs_(packs) {
   for (const auto& location : program_.locations) {
     locations_.push_back(evaluation_.symbol(location.name));
     locationOf_.emplace(locations_.back(), LocationId(locations_.size() - 1));

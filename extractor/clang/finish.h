@@ -67,7 +67,7 @@ class Finish {
   program::Program& program_;
   std::map<const Instance*, std::set<const Instance*>> reachable_;
   std::map<program::LockId, std::vector<bool>> held_;  ///< of a lock: where the thread may have it
-  std::optional<std::set<program::CellId>> written_;  ///< by more than creating threads
+  std::optional<std::set<program::CellId>> written_;   ///< by more than creating threads
 };
 
 }  // namespace moire::extractor

@@ -114,7 +114,8 @@ Instance& Lowering::newInlined(const Context& context, bool used) {
 
 void Lowering::lowerInlined(Instance& instance, Arguments& arguments) {
   // What a copy for one target passes on means that target there, too.
-  for (unsigned i = 0; !instance_->meant.empty() && i < instance.function->getNumParams() && i < arguments.size(); ++i) {
+  for (unsigned i = 0; !instance_->meant.empty() && i < instance.function->getNumParams() && i < arguments.size();
+       ++i) {
     const auto* parameter = instance.function->getParamDecl(i);
     if (!arguments[i].value || !parameter->getType()->isPointerType() ||
         !arguments[i].expression->getType()->isPointerType() || map_.mayChange(parameter))

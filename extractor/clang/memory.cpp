@@ -67,8 +67,7 @@ Object& Memory::object(ObjectId id, program::BodyId body) {
   object.context = source.context;
   object.position = source.position;
   object.shared = shared;
-  object.summary =
-      source.kind == Kind::Library || source.kind == Kind::ThreadLibrary || source.kind == Kind::Unknown;
+  object.summary = source.kind == Kind::Library || source.kind == Kind::ThreadLibrary || source.kind == Kind::Unknown;
   object.zeroed = source.zeroed;
   object.anyInitialValue = source.kind != Kind::Static;
   object.mayBeWrittenUnseen = true;

@@ -159,8 +159,7 @@ std::vector<LocationId> creationsOfOthers(const program::Program& program, const
   std::vector<LocationId> found;
   for (std::size_t i = 0; i < program.locations.size(); ++i)
     if (const auto* spawn = std::get_if<program::Spawn>(&program.locations[i].action))
-      if (program.locations[i].body.index() == program::initialBody && runs[spawn->body.index()])
-        found.emplace_back(i);
+      if (program.locations[i].body.index() == program::initialBody && runs[spawn->body.index()]) found.emplace_back(i);
   return found;
 }
 

@@ -29,8 +29,8 @@ class UnknownCode {
   void runsAt(program::LocationId location) { calls_.push_back(location); }
   [[nodiscard]] bool runs() const { return !calls_.empty(); }
 
-  /// Divides the functions that unknown code may get to know by where they are named, unless that makes too many groups;
-  /// their bodies are yet to be made.
+  /// Divides the functions that unknown code may get to know by where they are named, unless that makes too many
+  /// groups; their bodies are yet to be made.
   std::vector<Group>& divide(const std::vector<const clang::FunctionDecl*>& functions, const program::Program& program);
   /// Once all bodies are there: makes the calls of unknown code create the threads that it may need from there on.
   void createThreads(program::Program& program, Graph& graph) const;

@@ -117,8 +117,7 @@ Contention contentionOf(const Program& program, std::uint64_t ways) {
   limit(program, ways, result);
   for (std::size_t i = 0; i < program.cells.size(); ++i) {
     constexpr std::size_t manyWrites = 100;
-    result.tested[i] =
-        result.tested[i] && result.contended[i] && !program.cells[i].summary && writes[i] <= manyWrites;
+    result.tested[i] = result.tested[i] && result.contended[i] && !program.cells[i].summary && writes[i] <= manyWrites;
   }
   return result;
 }

@@ -10,8 +10,8 @@ namespace moire::program {
 
 /// For which cells it matters what other threads do meanwhile.
 struct Contention {
-  /// One thread may write the cell, and another one need its value, while both exist. Each value is followed on its way,
-  /// while its writer and its reader go on.
+  /// One thread may write the cell, and another one need its value, while both exist. Each value is followed on its
+  /// way, while its writer and its reader go on.
   std::vector<bool> contended;
   /// So it is with these, but there are too many values and ways: whoever reads one may find whatever anybody writes.
   std::vector<bool> spread;
