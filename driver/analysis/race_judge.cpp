@@ -31,7 +31,7 @@ class RaceJudge {
     }
     if (!analysis) return;
     paths_.emplace(program, *analysis);
-    for (const auto& [cell, writer, other] : analysis->races) racing_[cell].emplace(writer, other);
+    for (const auto& [cell, writer, other] : analysis->races) racing_[cell].emplace_back(writer, other);
   }
 
   [[nodiscard]] std::vector<ObligationResult> judge() const {
@@ -41,7 +41,7 @@ class RaceJudge {
   }
 
  private:
-  using Pairs = std::set<std::pair<LocationId, LocationId>>;
+  using Pairs = std::vector<std::pair<LocationId, LocationId>>;  // may be millions
 
   [[nodiscard]] ObligationResult judge(CellId cell, LocationId firstAccess) const {
     const program::Cell& about = program_[cell];
@@ -69,25 +69,34 @@ class RaceJudge {
     // What is done at one place in several copies of a function is told once, by the shortest way there.
     std::map<AccessReport, std::vector<LocationId>> copies;
     for (const LocationId at : locations) copies[report(cell, at)].push_back(at);
-    std::map<LocationId, std::size_t> indexOf;
+    std::vector<std::size_t> indexOf(program_.locations.size());
     for (const auto& [access, all] : copies) {
-      for (const LocationId at : all) indexOf.emplace(at, result.accesses.size());
+      for (const LocationId at : all) indexOf[at.index()] = result.accesses.size();
       result.accesses.push_back(access);
       result.accesses.back().path = shortestPath(all);
     }
-    std::set<std::pair<std::size_t, std::size_t>> pairs;
+    tellPairs(racing, indexOf, result);
+    result.pattern = racePattern(program_, *analysis_, cell, locations);
+  }
+
+  static void tellPairs(const Pairs& racing, const std::vector<std::size_t>& indexOf, ObligationResult& result) {
+    const std::size_t count = result.accesses.size();
+    std::vector<bool> known(count * count, false);
     for (const auto& [writer, other] : racing) {
-      const auto one = indexOf.at(writer);
-      const auto two = indexOf.at(other);
+      const auto one = indexOf[writer.index()];
+      const auto two = indexOf[other.index()];
       // Of two writes, each is the first in one of the pairs.
-      pairs.emplace(result.accesses[two].write ? std::min(one, two) : one,
-                    result.accesses[two].write ? std::max(one, two) : two);
+      const bool swapped = result.accesses[two].write && two < one;
+      known[swapped ? two * count + one : one * count + two] = true;
     }
     constexpr std::size_t enough = 1000;
-    const auto end = std::next(pairs.begin(), static_cast<std::ptrdiff_t>(std::min(pairs.size(), enough)));
-    result.pairs.assign(pairs.begin(), end);
-    result.morePairs = pairs.size() - result.pairs.size();
-    result.pattern = racePattern(program_, *analysis_, cell, locations);
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (!known[i]) continue;
+      if (result.pairs.size() < enough)
+        result.pairs.emplace_back(i / count, i % count);
+      else
+        ++result.morePairs;
+    }
   }
 
   [[nodiscard]] AccessReport report(CellId cell, LocationId at) const {
