@@ -5,6 +5,7 @@
 
 #include "extractor/clang/tidy_graph.h"
 #include "extractor/program/accesses.h"
+#include "extractor/program/reachable.h"
 
 namespace moire::extractor {
 
@@ -28,7 +29,10 @@ void Finish::run() {
         returnSite(location, *what.callee);
         break;
       case Unfinished::Kind::ReleaseAny:
-        releaseAny(location, what.places);
+        releaseAny(location, what.places, false);
+        break;
+      case Unfinished::Kind::OutsideRelease:
+        releaseAny(location, what.places, true);
         break;
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:
@@ -135,27 +139,6 @@ bool Finish::isOneObject(const Object& object, const std::vector<bool>& several,
   return made != lowering_.allocations_.end() && made->second.size() == 1 && !repeats[made->second.front().index()];
 }
 
-/// Where the first thread is still alone.
-std::vector<bool> Finish::beforeThreads() const {
-  std::vector<bool> after(program_.locations.size(), false);
-  std::vector<LocationId> work;
-  for (const auto& location : program_.locations)
-    if (std::holds_alternative<program::Spawn>(location.action))
-      work.insert(work.end(), location.successors.begin(), location.successors.end());
-  while (!work.empty()) {
-    const LocationId next = work.back();
-    work.pop_back();
-    if (after[next.index()]) continue;
-    after[next.index()] = true;
-    const auto& successors = program_[next].successors;
-    work.insert(work.end(), successors.begin(), successors.end());
-  }
-  std::vector<bool> before(program_.locations.size());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    before[i] = !after[i] && program_.locations[i].body.index() == program::initialBody;
-  return before;
-}
-
 /// Semaphores that several threads may hold at once keep nobody out: those that may be free more than once at first, or
 /// are given once more before there are threads, or by unknown code.
 std::set<program::LockId> Finish::countingLocks() const {
@@ -177,7 +160,7 @@ std::set<program::LockId> Finish::countingLocks() const {
       counting.insert(lock);
   for (const auto& [key, lock] : lowering_.manyLocks_)
     if (lowering_.semaphores_.contains(lock)) counting.insert(lock);
-  const std::vector<bool> before = beforeThreads();
+  const std::vector<bool> before = program::beforeThreads(program_);
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto* release = std::get_if<program::Release>(&program_.locations[i].action);
     if (release && before[i] && lowering_.semaphores_.contains(release->lock)) counting.insert(release->lock);
@@ -281,7 +264,7 @@ void Finish::ownAccesses() {
   }
 }
 
-void Finish::releaseAny(LocationId location, const Places& places) {
+void Finish::releaseAny(LocationId location, const Places& places, bool onlyHeld) {
   const auto successors = program_[location].successors;
   Instance& instance = lowering_.graph_.instanceOf(location);
   const auto position = program_[location].position;
@@ -297,7 +280,7 @@ void Finish::releaseAny(LocationId location, const Places& places) {
                        std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
                          return place.object == object && (place.offset == anywhere || place.offset == offset);
                        });
-    if (!meant || !mayBeHeldAt(location, lock)) continue;
+    if (!meant || (onlyHeld && !mayBeHeldAt(location, lock))) continue;
     const LocationId one = lowering_.graph_.detached(instance, position);
     action(one) = program::Release{lock};
     program_.locations[one.index()].successors = successors;
@@ -305,30 +288,18 @@ void Finish::releaseAny(LocationId location, const Places& places) {
   }
 }
 
-/// Only who has a lock gives it back; a semaphore may be given by anybody.
+/// A thread has a lock only where it may have taken it; a semaphore is given by anybody.
 bool Finish::mayBeHeldAt(LocationId location, program::LockId lock) {
   if (lowering_.semaphores_.contains(lock)) return true;
   const auto [found, isNew] = held_.try_emplace(lock);
-  std::vector<bool>& held = found->second;
-  if (!isNew) return held[location.index()];
   // Locations that come with releases are never asked for: these make no others.
-  held.resize(program_.locations.size(), false);
-  std::vector<LocationId> work;
-  for (const auto& at : program_.locations) {
-    const auto* acquire = std::get_if<program::Acquire>(&at.action);
-    const auto* attempt = std::get_if<program::TryAcquire>(&at.action);
-    if ((acquire && acquire->lock == lock) || (attempt && attempt->lock == lock))
-      work.insert(work.end(), at.successors.begin(), at.successors.end());
-  }
-  while (!work.empty()) {
-    const LocationId next = work.back();
-    work.pop_back();
-    if (held[next.index()]) continue;
-    held[next.index()] = true;
-    const auto& successors = program_[next].successors;
-    work.insert(work.end(), successors.begin(), successors.end());
-  }
-  return held[location.index()];
+  if (isNew)
+    found->second = program::reachableAfter(program_, [&](const program::Action& action) {
+      const auto* acquire = std::get_if<program::Acquire>(&action);
+      const auto* attempt = std::get_if<program::TryAcquire>(&action);
+      return (acquire && acquire->lock == lock) || (attempt && attempt->lock == lock);
+    });
+  return found->second[location.index()];
 }
 
 void Finish::declarations() {

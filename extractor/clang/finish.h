@@ -25,14 +25,14 @@ class Finish {
 
  private:
   void returnSite(program::LocationId location, const Instance& callee);
-  void releaseAny(program::LocationId location, const Places& places);
+  /// Of any lock at these places; with `onlyHeld`, of those that the thread may have.
+  void releaseAny(program::LocationId location, const Places& places, bool onlyHeld);
   [[nodiscard]] bool mayBeHeldAt(program::LocationId location, program::LockId lock);
   [[nodiscard]] std::vector<bool> severalThreads() const;
   void jumpsBack();
   void countObjects();
   [[nodiscard]] bool isOneObject(const Object& object, const std::vector<bool>& several,
                                  const std::vector<bool>& repeats) const;
-  [[nodiscard]] std::vector<bool> beforeThreads() const;
   [[nodiscard]] std::set<program::LockId> countingLocks() const;
   void locks();
   void barriers();

@@ -156,7 +156,8 @@ std::optional<ExpressionPtr> Lowering::builtinCall(const clang::CallExpr* expres
 ExpressionPtr Lowering::unknownCall(const clang::CallExpr* expression, const FunctionDecl* function) {
   assumption("call to unknown function '" + function->getNameAsString() +
              "': assumed to return, with any value, to change only memory that it can reach, to call functions that it "
-             "knows only as other threads would, and to neither create threads nor use locks that it is not given");
+             "knows only as other threads would, and to neither create threads nor use locks that it is not given, nor "
+             "give back ones that its thread does not have");
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? evaluateWithin(argument) : discard(argument);
   unknownEffect();
@@ -169,7 +170,7 @@ void Lowering::unknownEffect() {
   const auto location = emitUnfinished({Unfinished::Kind::Outside, nullptr, {}});
   graph_.link({location}, location);
   // It may free the locks that it can reach, and call the functions that it knows.
-  emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, {{}, true}});
+  emitUnfinished({Unfinished::Kind::OutsideRelease, nullptr, {{}, true}});
   callEscaped();
 }
 

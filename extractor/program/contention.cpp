@@ -4,34 +4,11 @@
 #include <algorithm>
 
 #include "extractor/program/accesses.h"
+#include "extractor/program/reachable.h"
 
 namespace moire::program {
 
 namespace {
-
-/// Where the first thread is, and has not created another one yet.
-std::vector<bool> alone(const Program& program) {
-  std::vector<bool> result(program.locations.size(), false);
-  std::vector<bool> shared(program.locations.size(), false);
-  std::vector<LocationId> work;
-  const auto share = [&](LocationId after) {
-    for (const LocationId next : program[after].successors)
-      if (!shared[next.index()]) {
-        shared[next.index()] = true;
-        work.push_back(next);
-      }
-  };
-  for (std::size_t i = 0; i < program.locations.size(); ++i)
-    if (std::holds_alternative<Spawn>(program.locations[i].action)) share(LocationId(i));
-  while (!work.empty()) {
-    const LocationId at = work.back();
-    work.pop_back();
-    share(at);
-  }
-  for (std::size_t i = 0; i < program.locations.size(); ++i)
-    result[i] = program.locations[i].body.index() == initialBody && !shared[i];
-  return result;
-}
 
 /// Which bodies' threads do something.
 class Bodies {
@@ -90,7 +67,7 @@ void limit(const Program& program, std::uint64_t ways, Contention& contention) {
 }  // namespace
 
 Contention contentionOf(const Program& program, std::uint64_t ways) {
-  const std::vector<bool> isAlone = alone(program);
+  const std::vector<bool> isAlone = beforeThreads(program);
   std::vector<Bodies> readers(program.cells.size());
   std::vector<Bodies> writers(program.cells.size());
   std::vector<std::size_t> writes(program.cells.size());
