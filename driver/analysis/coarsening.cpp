@@ -2,6 +2,7 @@
 #include "driver/analysis/coarsening.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <stdexcept>
 
@@ -13,7 +14,6 @@
 #include "driver/analysis/program_facts.h"
 #include "driver/analysis/stopwatch.h"
 #include "driver/analysis/violations.h"
-#include "extractor/program/regions.h"
 
 namespace moire::driver {
 
@@ -29,12 +29,12 @@ std::shared_ptr<const datalog::RuleProgram> builtInRules() {
 // round, going on from the round before.
 class Rules {
  public:
-  Rules(const program::Program& program, const std::vector<program::LocationId>& regions,
-        const program::Contention& contention, const CoarseningOptions& options)
+  Rules(const program::Program& program, const program::Places& places, const program::Contention& contention,
+        const CoarseningOptions& options)
       : options_(options),
         linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
         evaluation_(options.rules),
-        facts_(program, regions, evaluation_, contention, options.packs, [this] { checkLimits(); }) {
+        facts_(program, places, evaluation_, contention, options.packs, [this] { checkLimits(); }) {
     run();
   }
 
@@ -58,6 +58,19 @@ class Rules {
       if (flows.add(flow, origin)) added.push_back(flow);
     }
     return added;
+  }
+
+  /// Those of values that are not followed, from whoever gives them to whoever may find them. Returns how many.
+  std::size_t addScattered(numeric::FlowGraph& flows) const {
+    std::map<program::CellId, std::vector<program::LocationId>> given;
+    for (const auto row : rows("spreads", 2)) given[facts_.cell(row[1])].push_back(facts_.location(row[0]));
+    const std::size_t before = flows.size();
+    for (const auto row : rows("scattered", 2)) {
+      const program::CellId cell = facts_.cell(row[1]);
+      for (const program::LocationId from : given[cell])
+        flows.add({from, cell, facts_.location(row[0])}, numeric::FlowGraph::Origin::OtherThreads);
+    }
+    return flows.size() - before;
   }
 
   /// Where values come from other threads for sure.
@@ -169,14 +182,15 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   const program::Contention contention = program::contentionOf(program, options.ways);
   // Whoever changes a local cell that flows along with shared ones can be noticed.
   const bool everyLocation = options.everyLocation || options.packs.flows() == numeric::Packs::Flows::WholePacks;
-  const auto regions =
-      everyLocation ? program::singleRegions(program) : program::regions(program, followed(contention, options.packs));
+  const program::Places places = everyLocation
+                                     ? program::everyLocation(program)
+                                     : program::placesOf(program, followed(contention, options.packs), options.places);
   numeric::FlowGraph flows;
   numeric::Relations relations{options.domain, options.packs, {}};
-  DisturbanceFinder disturbances(program, regions, options.packs);
+  DisturbanceFinder disturbances(program, places, options.packs);
   Round round;
-  Rules rules(program, regions, contention, options);
-  round.newFlows = rules.addFlows(flows, false).size();
+  Rules rules(program, places, contention, options);
+  round.newFlows = rules.addFlows(flows, false).size() + rules.addScattered(flows);
   rules.expectFlows(flows);
   round.ruleSeconds = watch.lap();
   std::vector<Round> rounds;
@@ -203,7 +217,7 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
         })) {
       Analysis analysis{std::move(flows),
                         invariants,
-                        regions,
+                        places.of,
                         {},
                         {},
                         {},

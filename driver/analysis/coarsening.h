@@ -15,6 +15,7 @@
 #include "datalog/engine/evaluation.h"
 #include "driver/analysis/lock_findings.h"
 #include "extractor/program/contention.h"
+#include "extractor/program/places.h"
 #include "extractor/program/program.h"
 #include "numeric/disturbances.h"
 #include "numeric/flow_graph.h"
@@ -42,6 +43,8 @@ struct CoarseningOptions {
   numeric::Packs packs;
   /// How many ways of values from their writers to their readers may be looked at; what is beyond, is not told apart.
   std::uint64_t ways = program::affordableWays;
+  /// How many places may be looked at in pairs; where there are more, those that are alike are not told apart.
+  std::size_t places = program::affordablePlaces;
   /// Look at every location in pairs, also at those that no other thread can notice. Slower, with the same flows.
   bool everyLocation = false;
   /// Called after the invariants of each round, numbered from 1.
@@ -63,11 +66,12 @@ struct CoarseningOptions {
 struct Analysis {
   numeric::FlowGraph flows;
   numeric::Invariants invariants;
-  /// For each location, the place that it counts as (extractor/program/regions.h).
+  /// For each location, the place that it counts as (extractor/program/places.h).
   std::vector<program::LocationId> places;
   /// For each place, the places that another thread may be at, at the same time; sorted.
   std::vector<std::vector<std::uint32_t>> parallelPlaces;
-  /// Locations of two threads that may access the cell at the same time, one of them writing it.
+  /// Locations of two threads that may access the cell at the same time, the first of them writing it; or others that
+  /// count as these (extractor/program/access_groups.h).
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
   /// For each location, the locks that every thread there holds, exclusively or with other readers.
   std::vector<std::vector<program::LockId>> locksHeld;

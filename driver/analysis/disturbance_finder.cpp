@@ -35,17 +35,16 @@ std::vector<bool> outsideAtomic(const Program& program) {
 
 }  // namespace
 
-DisturbanceFinder::DisturbanceFinder(const Program& program, const std::vector<LocationId>& regions,
-                                     const numeric::Packs& packs)
+DisturbanceFinder::DisturbanceFinder(const Program& program, const program::Places& places, const numeric::Packs& packs)
     : written_(program.locations.size()), gathered_(program.locations.size()) {
   if (packs.empty()) return;
   const std::vector<bool> outside = outsideAtomic(program);
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const LocationId at(i);
     for (const CellId cell : program::accessesOf(program, at).writes)
-      if (program[cell].shared && packs.groupOf(cell)) written_[regions[i].index()].push_back(cell);
+      if (program[cell].shared && packs.groupOf(cell)) written_[places.of[i].index()].push_back(cell);
     // While a thread is inside an atomic block, no other takes a step.
-    if (outside[regions[i].index()]) gathered_[regions[i].index()].push_back(at);
+    if (outside[i]) gathered_[places.of[i].index()].push_back(at);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "extractor/program/places.h"
 #include "extractor/program/program.h"
 #include "numeric/disturbances.h"
 #include "numeric/packs.h"
@@ -12,9 +13,8 @@ namespace moire::driver {
 /// Tells what one thread may write while another one is somewhere, from the places that they may be at together.
 class DisturbanceFinder {
  public:
-  /// Cells that are in no pack are left out. `regions` as in extractor/program/regions.h.
-  DisturbanceFinder(const program::Program& program, const std::vector<program::LocationId>& regions,
-                    const numeric::Packs& packs);
+  /// Cells that are in no pack are left out.
+  DisturbanceFinder(const program::Program& program, const program::Places& places, const numeric::Packs& packs);
 
   /// A thread may be at the place `at` while another one is about to take its step at the place `other`.
   void add(program::LocationId at, program::LocationId other, numeric::Disturbances& disturbances) const;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 
+#include "extractor/program/access_groups.h"
 #include "extractor/program/accesses.h"
 #include "extractor/program/trial_failures.h"
 #include "extractor/program/trials.h"
@@ -18,10 +19,14 @@ namespace moire::driver {
 using program::CellId;
 using program::LocationId;
 
-ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<LocationId>& regions,
-                           datalog::Evaluation& evaluation, program::Contention contention, const numeric::Packs& packs,
+ProgramFacts::ProgramFacts(const program::Program& program, program::Places places, datalog::Evaluation& evaluation,
+                           program::Contention contention, const numeric::Packs& packs,
                            const std::function<void()>& checkLimits)
-    : program_(program), contention_(std::move(contention)), regions_(regions), evaluation_(evaluation), packs_(packs) {
+    : program_(program),
+      contention_(std::move(contention)),
+      places_(std::move(places)),
+      evaluation_(evaluation),
+      packs_(packs) {
   for (const auto& location : program_.locations) {
     locations_.push_back(evaluation_.symbol(location.name));
     locationOf_.emplace(locations_.back(), LocationId(locations_.size() - 1));
@@ -31,6 +36,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     cellOf_.emplace(cells_.back(), CellId(cells_.size() - 1));
     if (cell.shared) insert("shared", {cells_.back()});
     if (contention_.isContended(CellId(cells_.size() - 1))) insert("contended", {cells_.back()});
+    if (contention_.isSpread(CellId(cells_.size() - 1))) insert("unfollowed", {cells_.back()});
     if (cell.hidden) insert("hidden", {cells_.back()});
   }
   for (const auto& lock : program_.locks) {
@@ -63,6 +69,10 @@ ProgramFacts::ProgramFacts(const program::Program& program, const std::vector<Lo
     insertLocation(LocationId(i));
   }
   insertTrials();
+  const program::AccessGroups groups(program_, places_.of);
+  for (std::size_t i = 0; i < program_.cells.size(); ++i)
+    for (const auto& access : groups.of(CellId(i)))
+      insert("accesses_like", {locations_[access.at.index()], cells_[i], locations_[access.first.index()]});
 }
 
 void ProgramFacts::insert(std::string_view relation, std::initializer_list<Value> row) {
@@ -85,8 +95,10 @@ void ProgramFacts::insertLocation(LocationId id) {
   const Value at = locations_[id.index()];
   insert("location", {at, bodies_[location.body.index()]});
   if (!location.function.empty()) insert("in_function", {at, evaluation_.symbol(location.function)});
-  insert("region", {at, locations_[regions_[id.index()].index()]});
+  insert("region", {at, locations_[places_.of[id.index()].index()]});
   for (const LocationId next : location.successors) insert("follows", {at, locations_[next.index()]});
+  if (location.code) insert("belongs", {at, locations_[location.code->index()]});
+  if (location.back) insert("resumes", {at, locations_[location.back->index()]});
   insertAction(location, at);
   for (const auto& own : location.own)
     insert("own_access",
@@ -164,12 +176,14 @@ void ProgramFacts::insertAccesses(LocationId id, Value at) {
   insertAll("defines", accesses.defines);
   insertAll("kills", accesses.kills);
   // A condition only passes on what it found.
+  const bool starts = std::holds_alternative<program::Start>(program_[id].action);
   for (const CellId cell : accesses.defines)
-    if (contention_.isSpread(cell) && std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell))
+    if (contention_.isSpread(cell) &&
+        (starts || std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell)))
       insert("spreads", {at, cells_[cell.index()]});
   for (const CellId cell : accesses.needs)
     if (program_[cell].type && flowsAlone(cell)) insert("needs", {at, cells_[cell.index()]});
-  if (!isPlace(id)) return;
+  if (!places_.isRegion(id)) return;
   // Other threads' conditions are judged by what is known here, so these cells count even where nobody reads them.
   for (const Value cell : tested_) insert("needs", {at, cell});
 }
@@ -196,7 +210,7 @@ void ProgramFacts::insertRecords(LocationId id, Value at) {
     // What it leaves of the other cells is part of what it gives the record.
     if (defines) insert("kills", {at, records_[i]});
     if (defines && isSpread(record)) insert("spreads", {at, records_[i]});
-    if (defines || isPlace(id) || has(record.cells, accesses.needs)) insert("needs", {at, records_[i]});
+    if (defines || places_.isRegion(id) || has(record.cells, accesses.needs)) insert("needs", {at, records_[i]});
   }
 }
 
@@ -219,7 +233,9 @@ void ProgramFacts::replaceAnnotations(const numeric::Invariants& invariants) {
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const LocationId id(i);
     if (view.isLive(id)) insert("live", {locations_[i]});
-    if (!isPlace(id)) continue;
+    // Of a place that is like others, nothing is said.
+    if (places_.isPlace(id) && !places_.isRegion(id)) insert("view", {locations_[i], evaluation_.symbol("anything")});
+    if (!places_.isRegion(id)) continue;
     insert("view", {locations_[i], annotations[view.view(id)]});
     for (const auto known : view.excludedAt(id)) insert("excluded", {locations_[i], annotations[known]});
   }

@@ -9,6 +9,7 @@
 
 #include "datalog/engine/evaluation.h"
 #include "extractor/program/contention.h"
+#include "extractor/program/places.h"
 #include "extractor/program/program.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
@@ -18,12 +19,16 @@ namespace moire::driver {
 /// A program as facts of one evaluation (rules/program.dl and rules/annotation.dl), and the way back from its rows.
 class ProgramFacts {
  public:
-  /// All must outlive this. Inserts the facts about the program, with `regions` as in extractor/program/regions.h. A
-  /// record of the packs is a cell to the rules: a step that defines a part of it defines all of it. `checkLimits` is
-  /// called now and then, and may throw to end it.
-  ProgramFacts(const program::Program& program, const std::vector<program::LocationId>& regions,
-               datalog::Evaluation& evaluation, program::Contention contention, const numeric::Packs& packs = {},
+  /// The program and the evaluation must outlive this. Inserts the facts about the program. A record of the packs is a
+  /// cell to the rules: a step that defines a part of it defines all of it. `checkLimits` is called now and then, and
+  /// may throw to end it.
+  ProgramFacts(const program::Program& program, program::Places places, datalog::Evaluation& evaluation,
+               program::Contention contention, const numeric::Packs& packs = {},
                const std::function<void()>& checkLimits = {});
+
+  /// With the contention and the places of the program itself.
+  ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation)
+      : ProgramFacts(program, program::contentionOf(program), evaluation) {}
 
   /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
   void replaceAnnotations(const numeric::Invariants& invariants);
@@ -36,6 +41,9 @@ class ProgramFacts {
 
  private:
   using Value = datalog::Value;
+
+  ProgramFacts(const program::Program& program, const program::Contention& contention, datalog::Evaluation& evaluation)
+      : ProgramFacts(program, program::placesOf(program, contention.contended), evaluation, contention) {}
 
   void insert(std::string_view relation, std::initializer_list<Value> row);
   void insertBodies();
@@ -55,11 +63,10 @@ class ProgramFacts {
   /// The cells that annotations tell about.
   [[nodiscard]] std::vector<program::CellId> observed() const;
   Value number(program::Int value);
-  [[nodiscard]] bool isPlace(program::LocationId id) const { return regions_[id.index()] == id; }
 
   const program::Program& program_;
   const program::Contention contention_;
-  const std::vector<program::LocationId>& regions_;
+  const program::Places places_;
   datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
   std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_, records_;

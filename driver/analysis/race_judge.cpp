@@ -6,6 +6,7 @@
 #include <set>
 
 #include "driver/analysis/race_pattern.h"
+#include "driver/analysis/races.h"
 #include "driver/analysis/thread_paths.h"
 #include "extractor/program/accesses.h"
 #include "extractor/program/stable_id.h"
@@ -31,6 +32,7 @@ class RaceJudge {
     }
     if (!analysis) return;
     paths_.emplace(program, *analysis);
+    accesses_.emplace(*analysis);
     for (const auto& [cell, writer, other] : analysis->races) racing_[cell].emplace_back(writer, other);
   }
 
@@ -41,7 +43,8 @@ class RaceJudge {
   }
 
  private:
-  using Pairs = std::vector<std::pair<LocationId, LocationId>>;  // may be millions
+  using Pairs = std::vector<std::pair<LocationId, LocationId>>;
+  static constexpr std::size_t enough = 1000;  ///< pairs or accesses; nobody reads more of one cell
 
   [[nodiscard]] ObligationResult judge(CellId cell, LocationId firstAccess) const {
     const program::Cell& about = program_[cell];
@@ -61,35 +64,46 @@ class RaceJudge {
   }
 
   void tell(CellId cell, const Pairs& racing, ObligationResult& result) const {
-    std::set<LocationId> locations;
-    for (const auto& [writer, other] : racing) {
-      locations.insert(writer);
-      locations.insert(other);
-    }
+    std::map<LocationId, std::vector<LocationId>> groups;
+    for (const auto& [writer, other] : racing)
+      for (const LocationId access : {writer, other})
+        if (const auto [found, isNew] = groups.try_emplace(access); isNew)
+          found->second = accesses_->like(cell, access);
     // What is done at one place in several copies of a function is told once, by the shortest way there.
+    std::set<LocationId> locations;
     std::map<AccessReport, std::vector<LocationId>> copies;
-    for (const LocationId at : locations) copies[report(cell, at)].push_back(at);
-    std::vector<std::size_t> indexOf(program_.locations.size());
+    for (const auto& [access, all] : groups)
+      for (const LocationId at : all)
+        if (locations.insert(at).second) copies[report(cell, at)].push_back(at);
+    std::map<LocationId, std::size_t> indexOf;
+    std::vector<const std::vector<LocationId>*> copiesOf;
     for (const auto& [access, all] : copies) {
-      for (const LocationId at : all) indexOf[at.index()] = result.accesses.size();
+      for (const LocationId at : all) indexOf[at] = result.accesses.size();
       result.accesses.push_back(access);
-      result.accesses.back().path = shortestPath(all);
+      copiesOf.push_back(&all);
     }
-    tellPairs(racing, indexOf, result);
-    result.pattern = racePattern(program_, *analysis_, cell, locations);
+    std::map<LocationId, std::set<std::size_t>> toldAs;
+    for (const auto& [access, all] : groups) {
+      auto& indices = toldAs[access];
+      for (const LocationId at : all) indices.insert(indexOf.at(at));
+    }
+    tellPairs(racing, toldAs, result);
+    const std::vector<std::size_t> kept = keepTold(result);
+    for (std::size_t i = 0; i < kept.size(); ++i) result.accesses[i].path = shortestPath(*copiesOf[kept[i]]);
+    result.pattern = racePattern(program_, *analysis_, *accesses_, cell, locations);
   }
 
-  static void tellPairs(const Pairs& racing, const std::vector<std::size_t>& indexOf, ObligationResult& result) {
+  static void tellPairs(const Pairs& racing, const std::map<LocationId, std::set<std::size_t>>& toldAs,
+                        ObligationResult& result) {
     const std::size_t count = result.accesses.size();
     std::vector<bool> known(count * count, false);
-    for (const auto& [writer, other] : racing) {
-      const auto one = indexOf[writer.index()];
-      const auto two = indexOf[other.index()];
-      // Of two writes, each is the first in one of the pairs.
-      const bool swapped = result.accesses[two].write && two < one;
-      known[swapped ? two * count + one : one * count + two] = true;
-    }
-    constexpr std::size_t enough = 1000;
+    for (const auto& [writer, other] : racing)
+      for (const std::size_t one : toldAs.at(writer))
+        for (const std::size_t two : toldAs.at(other)) {
+          // Of two writes, each is the first in one of the pairs.
+          const bool swapped = result.accesses[two].write && two < one;
+          known[swapped ? two * count + one : one * count + two] = true;
+        }
     for (std::size_t i = 0; i < known.size(); ++i) {
       if (!known[i]) continue;
       if (result.pairs.size() < enough)
@@ -97,6 +111,27 @@ class RaceJudge {
       else
         ++result.morePairs;
     }
+  }
+
+  /// Of very many accesses, leaves those that are in one of the pairs. Returns which ones are left.
+  static std::vector<std::size_t> keepTold(ObligationResult& result) {
+    std::set<std::size_t> told;
+    for (std::size_t i = 0; i < result.accesses.size() && result.accesses.size() <= enough; ++i) told.insert(i);
+    for (const auto& [one, other] : result.pairs) told.insert({one, other});
+    const std::vector<std::size_t> kept(told.begin(), told.end());
+    result.moreAccesses = result.accesses.size() - kept.size();
+    std::map<std::size_t, std::size_t> number;
+    std::vector<AccessReport> accesses;
+    for (const std::size_t index : kept) {
+      number[index] = accesses.size();
+      accesses.push_back(std::move(result.accesses[index]));
+    }
+    result.accesses = std::move(accesses);
+    for (auto& [one, other] : result.pairs) {
+      one = number.at(one);
+      other = number.at(other);
+    }
+    return kept;
   }
 
   [[nodiscard]] AccessReport report(CellId cell, LocationId at) const {
@@ -121,6 +156,7 @@ class RaceJudge {
   const Program& program_;
   const Analysis* analysis_;
   std::optional<ThreadPaths> paths_;
+  std::optional<RacingAccesses> accesses_;
   std::map<CellId, LocationId> accessed_;
   std::map<CellId, Pairs> racing_;
 };

@@ -17,8 +17,12 @@ namespace {
 
 class PatternFinder {
  public:
-  PatternFinder(const Program& program, const Analysis& analysis, CellId cell, const std::set<LocationId>& racing)
-      : program_(program), analysis_(analysis), cell_(cell), racing_(racing) {}
+  PatternFinder(const Program& program, const Analysis& analysis, const RacingAccesses& accesses, CellId cell,
+                const std::set<LocationId>& racing)
+      : program_(program), analysis_(analysis), cell_(cell), racing_(racing) {
+    for (const LocationId at : accesses.to(cell))
+      if (reads(at)) readers_.push_back(at);
+  }
 
   [[nodiscard]] RacePattern find() const {
     if (isCounter()) return RacePattern::Counter;
@@ -66,13 +70,10 @@ class PatternFinder {
   }
 
   [[nodiscard]] bool isReadAgain(LocationId first, LockId lock) const {
-    for (std::size_t i = 0; i < program_.locations.size(); ++i) {
-      const LocationId at(i);
-      if (program_[at].body == program_[first].body && program_[at].function == program_[first].function &&
-          holds(at, lock) && reads(at))
-        return true;
-    }
-    return false;
+    return std::any_of(readers_.begin(), readers_.end(), [&](LocationId at) {
+      return program_[at].body == program_[first].body && program_[at].function == program_[first].function &&
+             holds(at, lock);
+    });
   }
 
   /// Every racing write adds a constant to what was read at the same place, and no condition depends on the cell.
@@ -84,13 +85,10 @@ class PatternFinder {
       counts = true;
     }
     if (!counts) return false;
-    for (std::size_t i = 0; i < program_.locations.size(); ++i) {
-      const auto& action = program_.locations[i].action;
-      const bool condition =
-          std::holds_alternative<program::Assume>(action) || std::holds_alternative<program::Check>(action);
-      if (condition && reads(LocationId(i))) return false;
-    }
-    return true;
+    return std::none_of(readers_.begin(), readers_.end(), [&](LocationId at) {
+      const auto& action = program_[at].action;
+      return std::holds_alternative<program::Assume>(action) || std::holds_alternative<program::Check>(action);
+    });
   }
 
   [[nodiscard]] bool isIncrement(LocationId at) const {
@@ -105,24 +103,23 @@ class PatternFinder {
   }
 
   [[nodiscard]] bool isReadAtPosition(LocationId write) const {
-    for (std::size_t i = 0; i < program_.locations.size(); ++i)
-      if (program_.locations[i].body == program_[write].body &&
-          program_.locations[i].position == program_[write].position && reads(LocationId(i)))
-        return true;
-    return false;
+    return std::any_of(readers_.begin(), readers_.end(), [&](LocationId at) {
+      return program_[at].body == program_[write].body && program_[at].position == program_[write].position;
+    });
   }
 
   const Program& program_;
   const Analysis& analysis_;
   CellId cell_;
   const std::set<LocationId>& racing_;
+  std::vector<LocationId> readers_;
 };
 
 }  // namespace
 
-RacePattern racePattern(const Program& program, const Analysis& analysis, CellId cell,
+RacePattern racePattern(const Program& program, const Analysis& analysis, const RacingAccesses& accesses, CellId cell,
                         const std::set<LocationId>& racing) {
-  return PatternFinder(program, analysis, cell, racing).find();
+  return PatternFinder(program, analysis, accesses, cell, racing).find();
 }
 
 }  // namespace moire::driver

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "driver/analysis/coarsening.h"
+#include "driver/analysis/races.h"
 #include "driver/analysis/result.h"
 #include "extractor/program/program.h"
 
@@ -11,7 +11,7 @@ namespace moire::driver {
 
 /// What the race for the cell looks like, by the locations that take part in it. A guess for the order of alarms: it
 /// hides none.
-RacePattern racePattern(const program::Program& program, const Analysis& analysis, program::CellId cell,
-                        const std::set<program::LocationId>& racing);
+RacePattern racePattern(const program::Program& program, const Analysis& analysis, const RacingAccesses& accesses,
+                        program::CellId cell, const std::set<program::LocationId>& racing);
 
 }  // namespace moire::driver

@@ -64,6 +64,7 @@ struct ObligationResult {
   /// Of a race: which two of the accesses may happen at the same time, the first of them a write.
   std::vector<std::pair<std::size_t, std::size_t>> pairs = {};
   std::size_t morePairs = 0;                ///< that are too many to tell
+  std::size_t moreAccesses = 0;             ///< that are in none of the pairs that are told
   std::optional<RacePattern> pattern = {};  ///< of a race that is an alarm
 };
 

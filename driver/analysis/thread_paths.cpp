@@ -9,6 +9,23 @@ namespace moire::driver {
 
 using program::LocationId;
 
+namespace {
+
+/// What happens between two visits of a function is left out.
+std::vector<PathStep> betweenFunctions(const std::vector<PathStep>& steps) {
+  std::vector<PathStep> last;
+  for (auto at = steps.begin(); at != steps.end();) {
+    const auto again = std::find_if(steps.rbegin(), steps.rend(), [&](const PathStep& step) {
+      return step.function == at->function && step.file == at->file;
+    });
+    last.push_back(*again);
+    at = again.base();
+  }
+  return last;
+}
+
+}  // namespace
+
 ThreadPaths::ThreadPaths(const program::Program& program, const Analysis& analysis)
     : program_(program), analysis_(analysis), creations_(program.bodies.size()) {
   for (const auto& location : program.locations)
@@ -42,7 +59,8 @@ std::vector<PathStep> ThreadPaths::pathTo(LocationId location) const {
     if (steps.empty() || steps.back() != step) steps.push_back(step);
   }
   std::reverse(steps.begin(), steps.end());
-  return steps;
+  constexpr std::size_t readable = 30;
+  return steps.size() <= readable ? steps : betweenFunctions(steps);
 }
 
 }  // namespace moire::driver

@@ -20,7 +20,8 @@ class ThreadPaths {
   [[nodiscard]] const std::vector<program::SourcePosition>& creationsOf(program::BodyId body) const {
     return creations_[body.index()];
   }
-  /// The lines of a shortest way from the beginning of a thread to the location, one after the other.
+  /// The lines of a shortest way from the beginning of a thread to the location, one after the other; of a long one,
+  /// in each function the last, from where it goes to the next.
   [[nodiscard]] std::vector<PathStep> pathTo(program::LocationId location) const;
 
  private:

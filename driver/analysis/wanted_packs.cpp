@@ -11,7 +11,6 @@
 #include "datalog/explain/rule_text.h"
 #include "driver/analysis/program_facts.h"
 #include "driver/exit_status.h"
-#include "extractor/program/regions.h"
 
 namespace moire::driver {
 
@@ -31,8 +30,7 @@ class Reader {
     const bool asked =
         std::any_of(rules.begin(), rules.end(), [this](const auto& rule) { return rule.head == related_.id; });
     if (!asked) return {};
-    const auto regions = program::regions(program_);
-    const ProgramFacts facts(program_, regions, evaluation_, program::contentionOf(program_));
+    const ProgramFacts facts(program_, evaluation_);
     evaluation_.run();
     numeric::CellPairs pairs;
     for (const auto row : evaluation_.rows(related_)) pairs.emplace_back(cell(row, 0), cell(row, 1));

@@ -24,7 +24,6 @@
 #include "driver/report/report_json.h"
 #include "driver/report/report_text.h"
 #include "driver/report/schema.h"
-#include "extractor/program/regions.h"
 #include "extractor/program/text.h"
 #include "numeric/related_cells.h"
 
@@ -43,8 +42,7 @@ std::shared_ptr<const datalog::RuleProgram> loadRulesWith(const std::vector<std:
 FactDump dumpProgram(const std::filesystem::path& directory, const program::Program& program,
                      const std::shared_ptr<const datalog::RuleProgram>& rules) {
   datalog::Evaluation evaluation(rules);
-  const auto regions = program::regions(program);
-  const ProgramFacts facts(program, regions, evaluation, program::contentionOf(program));
+  const ProgramFacts facts(program, evaluation);
   FactDump dump(directory);
   dump.writeProgram(program, evaluation);
   return dump;

@@ -11,7 +11,6 @@
 #include "datalog/engine/text_io.h"
 #include "driver/analysis/library_models.h"
 #include "driver/analysis/program_facts.h"
-#include "extractor/program/regions.h"
 #include "extractor/tables/program_tables.h"
 
 namespace moire::driver {
@@ -70,8 +69,7 @@ program::Program readFacts(const fs::path& directory, const std::shared_ptr<cons
   program::Program program = tables::readProgram(directory);
   requireChecked(directory, program, wanted);
   datalog::Evaluation evaluation(rules);
-  const auto regions = program::regions(program);
-  const ProgramFacts facts(program, regions, evaluation, program::contentionOf(program));
+  const ProgramFacts facts(program, evaluation);
   requireAgreement(directory, evaluation);
   return program;
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "driver/analysis/race_judge.h"
+#include "driver/analysis/races.h"
 #include "driver/explain/exclusion.h"
 #include "driver/explain/explanation.h"
 #include "driver/explain/schedule.h"
@@ -21,7 +22,11 @@ using program::LocationId;
 class RaceExplanation {
  public:
   RaceExplanation(const ObligationResult& result, Evidence& evidence, Narrator& narrator)
-      : result_(result), evidence_(evidence), narrator_(narrator), exclusion_(evidence, narrator) {
+      : result_(result),
+        evidence_(evidence),
+        narrator_(narrator),
+        exclusion_(evidence, narrator),
+        accesses_(evidence.analysis()) {
     const auto& program = evidence.program();
     for (std::size_t i = 0; i < program.cells.size(); ++i)
       if (raceId(program.cells[i]) == result.obligation.id) cell_ = CellId(i);
@@ -75,10 +80,23 @@ class RaceExplanation {
     std::vector<Pair> pairs;
     std::set<std::pair<program::SourcePosition, program::SourcePosition>> shown;
     const auto& program = evidence_.program();
-    for (const auto& [cell, writer, other] : evidence_.analysis().races)
-      if (cell == cell_ && shown.insert(std::minmax(program[writer].position, program[other].position)).second)
-        pairs.emplace_back(writer, other);
+    for (const auto& [cell, writer, other] : evidence_.analysis().races) {
+      if (cell != cell_) continue;
+      for (const LocationId one : copiesApart(writer))
+        for (const LocationId two : copiesApart(other))
+          if (shown.insert(std::minmax(program[one].position, program[two].position)).second)
+            pairs.emplace_back(one, two);
+    }
     return pairs;
+  }
+
+  /// The accesses that count as this one, of each line of the source one.
+  [[nodiscard]] std::vector<LocationId> copiesApart(LocationId access) const {
+    std::vector<LocationId> apart;
+    std::set<program::SourcePosition> shown;
+    for (const LocationId at : accesses_.like(cell_, access))
+      if (shown.insert(evidence_.program()[at].position).second) apart.push_back(at);
+    return apart;
   }
 
   void tell(const Pair& pair) {
@@ -138,6 +156,7 @@ class RaceExplanation {
   Evidence& evidence_;
   Narrator& narrator_;
   Exclusion exclusion_;
+  RacingAccesses accesses_;
   CellId cell_;
   std::vector<LocationId> writes_, reads_;
 };

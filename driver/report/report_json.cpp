@@ -41,6 +41,7 @@ void addRace(Json& json, const ObligationResult& result) {
     json["accesses"][i]["path"] = toJson(result.accesses[i].path);
   json["pairs"] = result.pairs;
   if (result.morePairs > 0) json["more_pairs"] = result.morePairs;
+  if (result.moreAccesses > 0) json["more_accesses"] = result.moreAccesses;
   json["rank"] = rankOf(*result.pattern);
   json["pattern"] = toText(*result.pattern);
 }

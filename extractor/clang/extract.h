@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "extractor/clang/limits.h"
 #include "extractor/program/program.h"
 #include "extractor/threads/function_models.h"
 
@@ -36,6 +37,7 @@ struct ExtractOptions {
   /// Has a compile_commands.json that says how the files are compiled; with no files, which ones there are.
   std::optional<std::filesystem::path> buildDirectory;
   unsigned jobs = 1;  ///< how many files are parsed at once
+  Limits limits = {};
   /// Asked now and then; true ends the extraction by Stopped.
   std::function<bool()> shouldStop = {};
 };

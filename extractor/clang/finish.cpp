@@ -47,6 +47,7 @@ void Finish::run() {
   lowering_.finishExtents();
   divisors();
   ownAccesses();
+  sharedCode();
 }
 
 const std::set<const Instance*>& Finish::reachableFrom(const Instance& instance) {
@@ -91,6 +92,25 @@ void Finish::jumpsBack() {
     } else {
       for (const LocationId point : points->second) lowering_.graph_.link(jumps, point);
     }
+  }
+}
+
+/// Tells which code calls share, and where they go on: who does not come back by a return, though, is followed step by
+/// step.
+void Finish::sharedCode() {
+  for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+    const Instance* instance = &lowering_.graph_.instanceOf(LocationId(i));
+    while (instance && !instance->shared) instance = instance->caller;
+    if (instance) program_.locations[i].code = instance->entry;
+  }
+  std::set<const Instance*> jumping;
+  for (const auto& [body, jumps] : lowering_.jumpsBack_)
+    for (const LocationId jump : jumps) jumping.insert(&lowering_.graph_.instanceOf(jump));
+  for (const auto& [at, back, callee] : lowering_.sharedCalls_) {
+    const auto& reached = reachableFrom(*callee);
+    const bool returns = std::none_of(jumping.begin(), jumping.end(),
+                                      [&](const Instance* instance) { return reached.contains(instance); });
+    if (returns) program_.locations[at.index()].back = back;
   }
 }
 

@@ -30,6 +30,7 @@ class Finish {
   [[nodiscard]] bool mayBeHeldAt(program::LocationId location, program::LockId lock);
   [[nodiscard]] std::vector<bool> severalThreads() const;
   void jumpsBack();
+  void sharedCode();
   void countObjects();
   [[nodiscard]] bool isOneObject(const Object& object, const std::vector<bool>& several,
                                  const std::vector<bool>& repeats) const;

@@ -158,9 +158,14 @@ Instance& Lowering::sharedCall(const Context& context, Arguments& arguments) {
   }
   Instance& instance = *known;
   assignParameters(instance, arguments);
-  graph_.link(graph_.take(), instance.entry);
+  const auto at = graph_.append(program::Skip{}, *instance_, here());
+  graph_.link({at}, instance.entry);
+  graph_.set({});
   if (isNew) lowerShared(instance);
   graph_.set({instance.exit});
+  const auto back = graph_.append(program::Skip{}, *instance_, here());
+  sharedCalls_.push_back({at, back, &instance});
+  graph_.set({back});
   graph_.set({graph_.append(Unfinished{Unfinished::Kind::ReturnSite, &instance, {}}, *instance_, here())});
   return instance;
 }

@@ -450,6 +450,12 @@ class Lowering {
   std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
   UnknownCode unknownCode_;
   std::unordered_map<const clang::Stmt*, std::vector<const clang::FunctionDecl*>> namedFunctions_;
+  struct SharedCall {
+    program::LocationId at;
+    program::LocationId back;
+    const Instance* callee = nullptr;
+  };
+  std::vector<SharedCall> sharedCalls_;
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
   std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
   std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes

@@ -70,8 +70,22 @@ void dropPointers(Program& program, const std::set<CellId>& pointers) {
   }
 }
 
+/// Calls of code that several share, where that begins, and where they go on.
+std::vector<bool> aroundCalls(const Program& program) {
+  std::vector<bool> around(program.locations.size(), false);
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto& location = program.locations[i];
+    if (location.code) around[location.code->index()] = true;
+    if (!location.back) continue;
+    around[i] = true;
+    around[location.back->index()] = true;
+  }
+  return around;
+}
+
 /// Leads the edges around skips.
 void bypassSkips(Program& program) {
+  const std::vector<bool> kept = aroundCalls(program);
   std::vector<std::vector<LocationId>> predecessors(program.locations.size());
   for (std::size_t i = 0; i < program.locations.size(); ++i)
     for (const LocationId next : program.locations[i].successors) addUnique(predecessors[next.index()], LocationId(i));
@@ -80,7 +94,7 @@ void bypassSkips(Program& program) {
     const LocationId skip(i);
     auto& location = program.locations[i];
     const auto& body = program[location.body];
-    if (!std::holds_alternative<program::Skip>(location.action) || skip == body.exit) continue;
+    if (!std::holds_alternative<program::Skip>(location.action) || skip == body.exit || kept[i]) continue;
     std::erase(location.successors, skip);
     std::erase(predecessors[i], skip);
     if (location.successors.empty()) {
@@ -136,6 +150,22 @@ class Reachable {
   std::vector<bool> locations;
   std::vector<bool> bodies;
 };
+
+/// Shared code does not return to calls that no thread makes.
+void dropReturnsWithoutCall(Program& program) {
+  for (bool changed = true; changed;) {
+    const Reachable reachable(program);
+    std::set<LocationId> without;
+    for (std::size_t i = 0; i < program.locations.size(); ++i)
+      if (const auto back = program.locations[i].back; back && !reachable.locations[i]) {
+        without.insert(*back);
+        program.locations[i].back.reset();
+      }
+    changed = !without.empty();
+    for (auto& location : program.locations)
+      std::erase_if(location.successors, [&](LocationId next) { return without.contains(next); });
+  }
+}
 
 /// New numbers for what is kept, in the old order.
 template <class Id>
@@ -241,6 +271,10 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
     for (auto& access : location.own) access.cell = numbers.cells(access.cell);
     for (LocationId& next : location.successors) next = numbers.locations(next);
     std::sort(location.successors.begin(), location.successors.end());
+    if (location.code) location.code = numbers.locations(*location.code);
+    // Nobody comes back.
+    if (location.back && !reachable.locations[location.back->index()]) location.back.reset();
+    if (location.back) location.back = numbers.locations(*location.back);
   }
   keepOnly(program.cells, cellsUsed);
   for (auto& cell : program.cells) {
@@ -288,6 +322,7 @@ void tidy(Program& program, const std::function<const std::string&(LocationId)>&
           const std::set<CellId>& pointers, const FirstLines& firstLines) {
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < program.locations.size(); ++i) labels.push_back(labelOf(LocationId(i)));
+  dropReturnsWithoutCall(program);
   dropIdleJoins(program, Reachable(program).bodies);
   referToBitFieldsAlongside(program);
   dropIdleReferences(program);

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "extractor/program/accesses.h"
+#include "extractor/program/places.h"
 #include "extractor/program/reachable.h"
+#include "extractor/program/regions.h"
 
 namespace moire::program {
 
@@ -31,36 +33,44 @@ class Bodies {
   BodyId first_;
 };
 
-/// Nothing but its own thread can notice the step, unless it changes a shared cell.
-bool isLocal(const Action& action) {
-  return std::holds_alternative<Skip>(action) || std::holds_alternative<Assign>(action) ||
-         std::holds_alternative<Assume>(action) || std::holds_alternative<Check>(action) ||
-         std::holds_alternative<Havoc>(action);
+/// What it costs to follow values: there are so many places, and each value makes about so many more.
+struct Cost {
+  std::uint64_t places = 0;
+  std::uint64_t placesPerValue = 0;
+
+  [[nodiscard]] std::uint64_t of(std::uint64_t values) const {
+    const std::uint64_t all = places + placesPerValue * values;
+    return values * all * all;
+  }
+};
+
+/// With all values followed, most places are those of steps that others notice, whichever values are left out. Where
+/// these are too many, places that are alike are one, but for the steps of followed values and what is around them.
+Cost costOf(const Program& program, const std::vector<bool>& contended) {
+  std::uint64_t noticed = 0;
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    if (!isLocal(program.locations[i].action) || definesAny(program, LocationId(i), contended)) ++noticed;
+  if (noticed <= affordablePlaces) return {noticed, 0};
+  return {placesOf(program, std::vector<bool>(program.cells.size(), false)).count(), 3};
 }
 
 /// Leaves those whose values can be followed at that cost; the others are spread.
 void limit(const Program& program, std::uint64_t ways, Contention& contention) {
   std::vector<std::uint64_t> values(program.cells.size());
-  std::uint64_t places = 0;
-  for (std::size_t i = 0; i < program.locations.size(); ++i) {
-    bool noticed = !isLocal(program.locations[i].action);
-    for (const CellId cell : accessesOf(program, LocationId(i)).defines) {
-      ++values[cell.index()];
-      noticed = noticed || contention.isContended(cell);
-    }
-    if (noticed) ++places;
-  }
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    for (const CellId cell : accessesOf(program, LocationId(i)).defines) ++values[cell.index()];
   std::vector<CellId> cells;
   for (std::size_t i = 0; i < program.cells.size(); ++i)
     if (contention.contended[i]) cells.emplace_back(i);
   std::stable_sort(cells.begin(), cells.end(),
                    [&](CellId one, CellId other) { return values[one.index()] < values[other.index()]; });
-  std::uint64_t left = ways / (places * places + 1);
+  const Cost cost = costOf(program, contention.contended);
+  std::uint64_t followed = 0;
   for (const CellId cell : cells) {
-    const std::uint64_t needed = values[cell.index()];
-    contention.spread[cell.index()] = needed > left;
-    contention.contended[cell.index()] = needed <= left;
-    left -= std::min(left, needed);
+    const bool affordable = cost.of(followed + values[cell.index()]) <= ways;
+    contention.spread[cell.index()] = !affordable;
+    contention.contended[cell.index()] = affordable;
+    if (affordable) followed += values[cell.index()];
   }
 }
 

@@ -98,6 +98,10 @@ struct Location {
   std::string function;
   SourcePosition position;
   std::vector<OwnAccess> own = {};
+  /// Where the code begins that it is part of, if several calls share that: nothing but calls leads there.
+  std::optional<LocationId> code = {};
+  /// Of a call of such code: its thread goes on there if it comes back, and from nowhere else does control come there.
+  std::optional<LocationId> back = {};
 };
 
 enum class ObligationKind { Assert, Race, Deadlock, Overflow, Bounds, Div, Null };

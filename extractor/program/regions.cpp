@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "extractor/program/accesses.h"
-#include "extractor/program/contention.h"
 #include "extractor/program/trials.h"
 
 namespace moire::program {
@@ -16,30 +15,33 @@ bool isNoticeable(const Program& program, const std::vector<bool>& followed, Loc
   const Location& location = program[id];
   const Body& body = program[location.body];
   if (id == body.entry || id == body.exit) return true;
-  const bool local = std::holds_alternative<Skip>(location.action) || std::holds_alternative<Assign>(location.action) ||
-                     std::holds_alternative<Assume>(location.action) ||
-                     std::holds_alternative<Check>(location.action) || std::holds_alternative<Havoc>(location.action);
-  if (!local) return true;
-  const Accesses accesses = accessesOf(program, id);
-  return std::any_of(accesses.defines.begin(), accesses.defines.end(),
-                     [&](CellId cell) { return followed[cell.index()]; });
+  return !isLocal(location.action) || definesAny(program, id, followed);
 }
 
 }  // namespace
 
-std::vector<LocationId> singleRegions(const Program& program) {
-  std::vector<LocationId> all;
-  for (std::size_t i = 0; i < program.locations.size(); ++i) all.emplace_back(i);
-  return all;
+bool isLocal(const Action& action) {
+  return std::holds_alternative<Skip>(action) || std::holds_alternative<Assign>(action) ||
+         std::holds_alternative<Assume>(action) || std::holds_alternative<Check>(action) ||
+         std::holds_alternative<Havoc>(action);
 }
 
-std::vector<LocationId> regions(const Program& program) { return regions(program, contentionOf(program).contended); }
+bool definesAny(const Program& program, LocationId id, const std::vector<bool>& followed) {
+  const Accesses accesses = accessesOf(program, id);
+  return std::any_of(accesses.defines.begin(), accesses.defines.end(),
+                     [&](CellId cell) { return followed[cell.index()]; });
+}
 
 std::vector<LocationId> regions(const Program& program, const std::vector<bool>& followed) {
   const std::size_t count = program.locations.size();
   std::vector<std::vector<LocationId>> predecessors(count);
   for (std::size_t i = 0; i < count; ++i)
     for (const LocationId next : program.locations[i].successors) predecessors[next.index()].emplace_back(i);
+
+  std::vector<bool> locking(program.bodies.size(), false);
+  for (const auto& location : program.locations)
+    if (std::holds_alternative<Acquire>(location.action) || std::holds_alternative<TryAcquire>(location.action))
+      locking[location.body.index()] = true;
 
   // None: not known yet, taken for whatever suits. From there a location can only go to its predecessors' common region
   // and from that to a region of its own, so this ends.
@@ -49,6 +51,9 @@ std::vector<LocationId> regions(const Program& program, const std::vector<bool>&
     noticeable[i] = isNoticeable(program, followed, LocationId(i));
     if (noticeable[i] || predecessors[i].empty()) region[i] = LocationId(i);
   }
+  // Shared code is entered with this lock and with that, and returns to each with its own.
+  for (const auto& location : program.locations)
+    if (location.back && locking[location.body.index()]) region[location.back->index()] = location.back;
   // What a thread surely holds changes here.
   for (const auto& [at, fact] : trialsOf(program).confirmed) {
     noticeable[at.index()] = true;

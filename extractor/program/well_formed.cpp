@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -31,6 +32,7 @@ class Checker {
     for (std::size_t i = 0; i < program_.locations.size(); ++i) checkReferences(program_.locations[i]);
     if (!found_.empty()) return std::move(found_);  // what follows would look up ids out of range
     for (std::size_t i = 0; i < program_.bodies.size(); ++i) checkBody(BodyId(i));
+    for (const Location& location : program_.locations) checkCall(location);
     for (std::size_t i = 0; i < program_.locations.size(); ++i) checkLocation(LocationId(i));
     return std::move(found_);
   }
@@ -78,6 +80,8 @@ class Checker {
     };
     inRange(location.body, program_.bodies, "body");
     for (const LocationId next : location.successors) inRange(next, program_.locations, "successor");
+    if (location.code) inRange(*location.code, program_.locations, "code");
+    if (location.back) inRange(*location.back, program_.locations, "place to go on");
     const auto refersTo = [&](ReferenceId id) {
       if (id.index() >= program_.references.size() || program_[id].body != location.body)
         report(location.name + ": no such reference in this body");
@@ -136,6 +140,33 @@ class Checker {
       report(fmt::format("body '{}' begins or ends in another body", body.name));
   }
 
+  void checkCall(const Location& location) {
+    if (location.code &&
+        (program_[*location.code].code != location.code || program_[*location.code].body != location.body))
+      report(fmt::format("{}: part of code that does not begin at '{}'", location.name, program_[*location.code].name));
+    if (!location.back) return;
+    const auto& next = location.successors;
+    if (!std::holds_alternative<Skip>(location.action) || next.size() != 1 ||
+        program_[next.front()].code != next.front())
+      report(location.name + ": goes on after a call, but calls nothing");
+    else if (!calledFrom_.emplace(*location.back, next.front()).second)
+      report(fmt::format("{}: goes on where another call does", location.name));
+    else
+      returning_.insert(next.front());
+  }
+
+  /// Code that is called, and comes back, is left in no other way, unless the thread ends.
+  void checkLeaving(const Location& location, LocationId next) {
+    const auto found = calledFrom_.find(next);
+    if (found != calledFrom_.end() && location.code != found->second)
+      report(fmt::format("{}: leads to '{}', where a call goes on", location.name, program_[next].name));
+    const bool leaves = found == calledFrom_.end() && program_[next].code != location.code;
+    const bool calls = program_[next].code == next;
+    if (leaves && !calls && location.code && returning_.contains(*location.code) &&
+        next != program_[location.body].exit)
+      report(fmt::format("{}: leaves its code for '{}'", location.name, program_[next].name));
+  }
+
   void checkLocation(LocationId id) {
     const Location& location = program_[id];
     if (std::holds_alternative<Start>(location.action) && program_[location.body].entry != id)
@@ -151,6 +182,7 @@ class Checker {
         report(fmt::format("{}: '{}' cannot hold {}", location.name, result.name, toString(attempt->success)));
     }
     for (const LocationId next : location.successors) {
+      checkLeaving(location, next);
       if (program_[next].body != location.body) report(location.name + ": an edge into another body");
       if (next == program_[location.body].entry) report(location.name + ": an edge to the entry of its body");
     }
@@ -166,6 +198,8 @@ class Checker {
 
   const Program& program_;
   std::vector<std::string> found_;
+  std::map<LocationId, LocationId> calledFrom_;  ///< where calls go on, and the code that these call
+  std::set<LocationId> returning_;               ///< the code that is called by those that go on
 };
 
 }  // namespace

@@ -68,6 +68,7 @@ class ProgramReader {
     readLockReferences();
     readOwnAccesses();
     readSuccessors();
+    readCalls();
     readPositions();
     readAssumptions();
     if (const auto wrong = violations(program_); !wrong.empty())
@@ -237,6 +238,15 @@ class ProgramReader {
     const TableFile file(directory_, "successor", 2);
     for (const Row& row : file.rows())
       program_.locations[locations_.get(row, 0).index()].successors.push_back(locations_.get(row, 1));
+  }
+
+  void readCalls() {
+    const TableFile codes(directory_, "part", 2);
+    for (const Row& row : codes.rows())
+      program_.locations[locations_.get(row, 0).index()].code = locations_.get(row, 1);
+    const TableFile calls(directory_, "call", 2);
+    for (const Row& row : calls.rows())
+      program_.locations[locations_.get(row, 0).index()].back = locations_.get(row, 1);
   }
 
   static program::SourcePosition positionIn(const Row& row, std::size_t column) {

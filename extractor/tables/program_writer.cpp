@@ -79,16 +79,22 @@ void addSteps(std::vector<Table>& tables, const Program& program) {
   Table steps{"step", {}};
   Table positions{"step_position", {}};
   Table successors{"successor", {}};
+  Table codes{"part", {}};
+  Table calls{"call", {}};
   for (const auto& location : program.locations) {
     const ActionText text = textOf(program, location.action);
     steps.rows.push_back(
         {location.name, program[location.body].name, location.function, text.action, text.object, text.value});
     addPosition(positions, location.name, location.position);
     for (const auto next : location.successors) successors.rows.push_back({location.name, program[next].name});
+    if (location.code) codes.rows.push_back({location.name, program[*location.code].name});
+    if (location.back) calls.rows.push_back({location.name, program[*location.back].name});
   }
   tables.push_back(std::move(steps));
   tables.push_back(std::move(positions));
   tables.push_back(std::move(successors));
+  tables.push_back(std::move(codes));
+  tables.push_back(std::move(calls));
 }
 
 void addObligations(std::vector<Table>& tables, const Program& program) {

@@ -159,3 +159,40 @@ TEST_CASE("names are unique, ids in range, initial values of their type") {
     CHECK_THAT(violation(b.build()), Contains("outside its type"));
   }
 }
+
+namespace {
+/// `call`, which calls the code that begins at `begin`, goes on at `back`.
+struct Call {
+  ProgramBuilder b;
+  BodyId main = b.body("main");
+  LocationId call = b.add(main, Skip{});
+  LocationId begin = b.add(main, Skip{});
+  LocationId end = b.add(main, Skip{});
+  LocationId back = b.add(main, Skip{});
+  LocationId after = b.add(main, Skip{});
+
+  Program build() {
+    Program program = b.build();
+    for (const LocationId part : {begin, end}) program.locations[part.index()].code = begin;
+    program.locations[call.index()].back = back;
+    return program;
+  }
+};
+}  // namespace
+
+TEST_CASE_METHOD(Call, "a call goes on where the code returns to that it calls") {
+  SECTION("as it should be") { CHECK(violations(build()).empty()); }
+  SECTION("and does nothing else") {
+    Program program = build();
+    program.locations[call.index()].successors.push_back(after);
+    CHECK_THAT(violation(program), Contains("goes on after a call, but calls nothing"));
+  }
+  SECTION("where nobody else comes to") {
+    b.link(after, back);
+    CHECK_THAT(violation(build()), Contains("where a call goes on"));
+  }
+  SECTION("and the code is left in no other way") {
+    b.link(end, after);
+    CHECK_THAT(violation(build()), Contains("leaves its code for"));
+  }
+}

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "driver/analysis/races.h"
+
 namespace moire::explorer {
 
 using program::CellId;
@@ -22,7 +24,7 @@ Claims claimsOf(const driver::Analysis& analysis) {
   };
   claims.mayFail = [&invariants](LocationId at) { return invariants.check(at) == numeric::CheckOutcome::MayFail; };
   claims.coreachable = [&analysis](LocationId one, LocationId other) { return analysis.parallel(one, other); };
-  claims.races = analysis.races;
+  claims.races = driver::everyRace(analysis);
   claims.deadlock = [&analysis](const Waiting& waiting) {
     return analysis.lockFindings.deadlocks.contains(
         {waiting.at, waiting.what, analysis.places[waiting.keeper.index()]});

@@ -12,6 +12,7 @@
 #include "driver/analysis/coarsening.h"
 #include "driver/analysis/judge.h"
 #include "driver/analysis/library_models.h"
+#include "driver/analysis/races.h"
 #include "extractor/clang/extract.h"
 #include "tests/random_c/text.h"
 
@@ -132,7 +133,7 @@ class Comparison {
 
   [[nodiscard]] std::set<Lines> claimedRaces() const {
     std::set<Lines> lines;
-    for (const auto& [cell, one, other] : analysis_.races)
+    for (const auto& [cell, one, other] : driver::everyRace(analysis_))
       if (racing_.contains(program_[cell].name))
         lines.insert(std::minmax(program_[one].position.line, program_[other].position.line));
     return lines;
@@ -169,6 +170,7 @@ CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
   extractor::ExtractOptions options;
   options.files = {file.path()};
   options.checks = pipeline.checks;
+  options.limits = pipeline.limits;
   program::Program extracted = extractor::extract(options, pipeline.models);
   if (pipeline.change) pipeline.change(extracted);
   driver::CoarseningOptions coarsening;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::program {
+
+/// What a thread may have done, and may not have done, before it comes to a location, as far as that matters to others:
+/// a set of numbered things.
+using Past = std::vector<std::uint64_t>;
+
+/// For each location. Locations of one body with equal pasts are reached without the same locks, after the same threads
+/// were created and waited for, past the same barriers, and both inside or outside of atomic blocks.
+std::vector<Past> pastsOf(const Program& program);
+
+}  // namespace moire::program
