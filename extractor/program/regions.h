@@ -10,9 +10,9 @@ namespace moire::program {
 /// For each location, the one that stands for it where threads are looked at in pairs. A location that others can
 /// notice (it tells the value of a cell in `followed`, touches a lock, creates or awaits a thread, begins or ends an
 /// atomic block, or is an entry or exit) stands for itself, as does a condition that tells whether a TryAcquire
-/// succeeded, and the place where a call of shared code goes on in a body that takes locks. The others are gathered into
-/// regions that control enters at one place only, their representative: while a thread is anywhere in such a region,
-/// what it holds and what is known of the followed cells is the same.
+/// succeeded, and the place where a call of shared code goes on in a body that takes locks. The others are gathered
+/// into regions that control enters at one place only, their representative: while a thread is anywhere in such a
+/// region, what it holds and what is known of the followed cells is the same.
 std::vector<LocationId> regions(const Program& program, const std::vector<bool>& followed);
 
 /// Nothing but its own thread can notice the step, unless it changes a cell that others follow.
