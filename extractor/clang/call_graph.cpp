@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/call_graph.h"
 
-#include <set>
-
 namespace moire::extractor {
 
 using clang::FunctionDecl;
@@ -19,9 +17,15 @@ const std::vector<const FunctionDecl*>& CallGraph::calleesOf(const FunctionDecl*
     for (const auto* child : statement->children()) work.push_back(child);
     const auto* call = clang::dyn_cast<clang::CallExpr>(statement);
     const Callee callee = call ? calleeOf(*call, linker_, models_) : Callee{};
+    if (callee.model && callee.model->spawns) starting_.insert(function);
     if (callee.hasBody() && met.insert(callee.function).second) found->second.push_back(callee.function);
   }
   return found->second;
+}
+
+bool CallGraph::startsThreads(const FunctionDecl* function) {
+  calleesOf(function);
+  return starting_.contains(function);
 }
 
 bool CallGraph::isRecursive(const FunctionDecl* function) {

@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "extractor/clang/callee.h"
@@ -18,12 +19,15 @@ class CallGraph {
 
   bool isRecursive(const clang::FunctionDecl* function);
   const std::vector<const clang::FunctionDecl*>& calleesOf(const clang::FunctionDecl* function);
+  /// It creates threads itself.
+  bool startsThreads(const clang::FunctionDecl* function);
 
  private:
   const Linker& linker_;
   const FunctionModels& models_;
   std::map<const clang::FunctionDecl*, std::vector<const clang::FunctionDecl*>> callees_;
   std::map<const clang::FunctionDecl*, bool> recursive_;
+  std::set<const clang::FunctionDecl*> starting_;
 };
 
 }  // namespace moire::extractor

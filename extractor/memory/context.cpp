@@ -76,6 +76,8 @@ bool Contexts::maySplit(const Context& caller, const FunctionDecl& function) {
   for (const Context* around = &caller; around; around = around->caller)
     if (around->function == &function) return false;
   if (total_ > limits_.contextStatements) return false;
+  // Each call of a wrapper around pthread_create may be for another kind of thread.
+  if (callGraph_.startsThreads(&function) && sizeOf(function) <= limits_.smallFunction) return true;
   // A shared function that calls large ones would have a copy of them for nothing.
   if (!caller.root) return caller.shared && sizeWithCallees(function) <= limits_.smallFunction;
   const std::size_t used = used_[caller.root];
@@ -99,8 +101,8 @@ Context& Contexts::spawned(Context& creator, const clang::Expr* site, const Func
   // A thread that creates itself again is one and the same.
   for (Context* around = creator.root; around; around = around->creator)
     if (around->function == &function) return *(known = around);
-  const bool split = creator.root && !callGraph_.isRecursive(&function) &&
-                     threadCount_[&function] < limits_.bodiesPerFunction && total_ <= limits_.contextStatements;
+  const bool split = !callGraph_.isRecursive(&function) && threadCount_[&function] < limits_.bodiesPerFunction &&
+                     total_ <= limits_.contextStatements;
   Context& start = split ? root(function) : shared(function);
   if (split) ++threadCount_[&function];
   if (split) start.creator = creator.root;

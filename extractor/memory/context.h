@@ -30,8 +30,8 @@ struct Context {
   std::map<const clang::FunctionDecl*, unsigned> calls;  ///< how many of its own have contexts of their own
 };
 
-/// Which paths of calls are kept apart. Small functions always are, so that what wraps a lock or an allocation stays
-/// precise; large ones while the thread that they run in stays small.
+/// Which paths of calls are kept apart. Small functions always are, so that what wraps a lock, an allocation or the
+/// creation of a thread stays precise; large ones while the thread that they run in stays small.
 class Contexts {
  public:
   Contexts(const Linker& linker, const FunctionModels& models, const Limits& limits)
