@@ -86,11 +86,14 @@ class CheckExplanation {
   /// Whose values the cell may have at the step; those first that make it fail.
   void sources(LocationId at, CellId cell, const numeric::AbstractValue& wrong, std::size_t depth) {
     if (!program_[cell].type) return;
-    std::vector<std::pair<LocationId, bool>> writers;
-    for (const char* relation : {"sequential_flow", "flow"})
+    std::vector<std::pair<LocationId, Origin>> writers;
+    for (const auto& [relation, origin] : {std::pair("sequential_flow", Origin::Own), {"flow", Origin::Other}})
       for (const auto& row : evidence_.tuples(relation, 3))
         if (row[2] == program_[at].name && isAbout(row[1], cell))
-          writers.emplace_back(evidence_.location(row[0]), relation[0] == 'f');
+          writers.emplace_back(evidence_.location(row[0]), origin);
+    if (isScattered(cell, at))
+      for (const auto& row : evidence_.tuples("spreads", 2))
+        if (row[1] == program_[cell].name) writers.emplace_back(evidence_.location(row[0]), Origin::Anybody);
     std::stable_partition(writers.begin(), writers.end(),
                           [&](const auto& writer) { return mayCause(writer.first, cell, wrong); });
     narrator_.gap();
@@ -100,6 +103,13 @@ class CheckExplanation {
     for (std::size_t i = 0; i < writers.size() && i < enough; ++i)
       source(writers[i].first, writers[i].second, at, cell, wrong, depth);
     if (writers.size() > enough) narrator_.say(fmt::format("and {} more", writers.size() - enough), 2 * depth + 2);
+  }
+
+  /// Who gave a cell its value; of one with too many values to follow, it may be anybody.
+  enum class Origin { Own, Other, Anybody };
+
+  [[nodiscard]] bool isScattered(CellId cell, LocationId at) {
+    return evidence_.holds("scattered", {program_[at].name, program_[cell].name});
   }
 
   /// The text names the cell, or a record of which it is part: `{x, y}`.
@@ -116,7 +126,7 @@ class CheckExplanation {
     return given && bad && given->low <= bad->high && bad->low <= given->high;
   }
 
-  void source(LocationId def, bool fromOther, LocationId at, CellId cell, const numeric::AbstractValue& wrong,
+  void source(LocationId def, Origin origin, LocationId at, CellId cell, const numeric::AbstractValue& wrong,
               std::size_t depth) {
     const bool guilty = mayCause(def, cell, wrong);
     const bool initial = std::holds_alternative<program::Start>(program_[def].action);
@@ -124,13 +134,16 @@ class CheckExplanation {
     const std::size_t indent = 2 * depth + 2;
     narrator_.say(fmt::format("{}: {}{}{}", initial ? "initially" : narrator_.where(def),
                               value == "true" ? "any value" : value, guilty ? ", which makes it fail" : "",
-                              fromOther ? fmt::format(", by {}, {}", narrator_.threadAt(def), narrator_.locksAt(def))
-                              : initial ? ""
-                                        : ", by the same thread or its creator"),
+                              initial ? ""
+                              : origin == Origin::Own
+                                  ? ", by the same thread or its creator"
+                                  : fmt::format(", by {}, {}", narrator_.threadAt(def), narrator_.locksAt(def))),
                   indent);
     if (initial || !guilty) return;
     narrator_.show(program_[def].position, indent + 4);
-    if (fromOther) {
+    if (origin == Origin::Anybody)
+      narrator_.say("Its values are too many to be followed: whoever asks for it may find any of them.", indent + 2);
+    if (origin == Origin::Other) {
       narrator_.say("It gets there because nothing keeps the two threads apart:", indent + 2);
       tellSchedule(narrator_, scheduleTo(evidence_, def, at), indent + 4);
     }
@@ -171,7 +184,8 @@ class CheckExplanation {
   }
 
   bool flows(LocationId def, CellId cell, LocationId at) {
-    return evidence_.holds("flow", {program_[def].name, program_[cell].name, program_[at].name}) ||
+    return (isScattered(cell, at) && evidence_.holds("spreads", {program_[def].name, program_[cell].name})) ||
+           evidence_.holds("flow", {program_[def].name, program_[cell].name, program_[at].name}) ||
            evidence_.holds("sequential_flow", {program_[def].name, program_[cell].name, program_[at].name});
   }
 
