@@ -46,17 +46,24 @@ class Pasts {
       pasts_[body.entry.index()] = beginning;
       work.push_back(body.entry);
     }
+    findTouched(none);
     std::vector<bool> seen(program_.locations.size(), false);
+    const auto pass = [&](LocationId to, const Past& past) {
+      if (!include(pasts_[to.index()], past) && seen[to.index()]) return;
+      seen[to.index()] = true;
+      work.push_back(to);
+    };
     while (!work.empty()) {
       const LocationId at = work.back();
       work.pop_back();
       Past after = pasts_[at.index()];
       takeStep(at, after);
-      for (const LocationId next : program_[at].successors)
-        if (include(pasts_[next.index()], after) || !seen[next.index()]) {
-          seen[next.index()] = true;
-          work.push_back(next);
-        }
+      // What shared code leaves alone, each of its callers gets back as it was.
+      if (const auto back = program_[at].back) pass(*back, part(after, touched_.at(calledBy_.at(*back)), false));
+      for (const LocationId next : program_[at].successors) {
+        const auto code = calledBy_.find(next);
+        pass(next, code == calledBy_.end() ? after : part(after, touched_.at(code->second), true));
+      }
     }
     return std::move(pasts_);
   }
@@ -85,6 +92,36 @@ class Pasts {
       past[i] |= other[i];
     }
     return grown;
+  }
+
+  /// Of the things in the past, those that are in the mask, or those that are not.
+  static Past part(Past past, const Past& mask, bool inMask) {
+    for (std::size_t i = 0; i < past.size(); ++i) past[i] &= inMask ? mask[i] : ~mask[i];
+    return past;
+  }
+
+  /// What shared code may change before it returns.
+  void findTouched(const Past& none) {
+    const Past all(none.size(), ~std::uint64_t{0});
+    for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+      const Location& location = program_.locations[i];
+      if (location.back) calledBy_.emplace(*location.back, location.successors.front());
+      if (!location.code) continue;
+      Past added = none;
+      Past left = all;
+      takeStep(LocationId(i), added);
+      takeStep(LocationId(i), left);
+      Past& touched = touched_.try_emplace(*location.code, none).first->second;
+      include(touched, added);
+      include(touched, part(all, left, false));
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Location& location : program_.locations)
+        for (const LocationId next : location.successors)
+          if (location.code && program_[next].code == next && next != location.code)
+            changed = include(touched_.at(*location.code), touched_.at(next)) || changed;
+    }
   }
 
   void number(const Thing& thing) { numbers_.try_emplace(thing, numbers_.size()); }
@@ -136,6 +173,8 @@ class Pasts {
   std::set<LockId> tried_;
   std::map<Thing, std::size_t> numbers_;
   std::vector<Past> pasts_;
+  std::map<LocationId, Past> touched_;         ///< by where shared code begins
+  std::map<LocationId, LocationId> calledBy_;  ///< the code that is called, by where such calls go on
 };
 
 }  // namespace
