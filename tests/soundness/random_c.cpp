@@ -80,3 +80,18 @@ TEST_CASE("random C programs run to completion, race, and are proved in parts") 
   CHECK(races > programs / 4);
   CHECK(proved > programs);
 }
+
+TEST_CASE("random C programs call code that their calls share") {
+  constexpr std::uint64_t programs = 60;
+  std::size_t sharing = 0;
+  Pipeline pipeline;
+  pipeline.limits.inlinedDepth = 0;
+  pipeline.change = [&](moire::program::Program& program) {
+    sharing += std::any_of(program.locations.begin(), program.locations.end(),
+                           [](const auto& location) { return location.back.has_value(); })
+                   ? 1
+                   : 0;
+  };
+  for (std::uint64_t seed = 1; seed <= programs; ++seed) checkAnalysis(*randomCProgram(seed), pipeline);
+  CHECK(sharing > programs / 3);
+}
