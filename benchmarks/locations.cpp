@@ -15,8 +15,8 @@
 #include <optional>
 #include <string>
 
-#include "driver/analysis/coarsening.h"
-#include "driver/analysis/stopwatch.h"
+#include "driver/interference/coarsening.h"
+#include "driver/interference/stopwatch.h"
 #include "extractor/program/builder.h"
 #include "numeric/related_cells.h"
 

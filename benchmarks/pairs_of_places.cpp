@@ -7,8 +7,8 @@
 
 #include <cstdlib>
 
-#include "driver/analysis/coarsening.h"
-#include "driver/analysis/stopwatch.h"
+#include "driver/interference/coarsening.h"
+#include "driver/interference/stopwatch.h"
 #include "extractor/program/builder.h"
 
 namespace {

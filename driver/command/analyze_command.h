@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "driver/analysis/coarsening.h"
 #include "driver/exit_status.h"
+#include "driver/interference/coarsening.h"
 #include "extractor/clang/extract.h"
 #include "extractor/program/program.h"
 #include "numeric/abstract_value.h"

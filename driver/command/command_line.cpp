@@ -13,12 +13,12 @@
 
 #include "datalog/compile/toolchain.h"
 #include "datalog/engine/text_io.h"
-#include "driver/analysis/result.h"
 #include "driver/command/analyze_command.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/explain_command.h"
 #include "driver/command/rules_command.h"
 #include "driver/command/rules_run_command.h"
+#include "driver/verify/result.h"
 #include "driver/version.h"
 #include "extractor/tables/program_tables.h"
 

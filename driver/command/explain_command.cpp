@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "driver/analysis/judge.h"
-#include "driver/explain/evidence.h"
-#include "driver/explain/explanation.h"
-#include "driver/explain/narrator.h"
+#include "driver/checks/evidence.h"
+#include "driver/checks/explanation.h"
+#include "driver/checks/narrator.h"
 #include "driver/explain/run_record.h"
 #include "driver/report/terminal.h"
+#include "driver/verify/judge.h"
 
 namespace moire::driver {
 

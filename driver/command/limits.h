@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "driver/analysis/stopwatch.h"
 #include "driver/command/interruption.h"
+#include "driver/interference/stopwatch.h"
 
 namespace moire::driver {
 

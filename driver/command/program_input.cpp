@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "datalog/engine/text_io.h"
-#include "driver/analysis/library_models.h"
-#include "driver/analysis/program_facts.h"
+#include "driver/interference/library_models.h"
+#include "driver/interference/program_facts.h"
 #include "extractor/tables/program_tables.h"
 
 namespace moire::driver {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "driver/analysis/stopwatch.h"
+#include "driver/interference/stopwatch.h"
 
 namespace moire::driver {
 

@@ -12,7 +12,6 @@
 #include "datalog/engine/text_io.h"
 #include "datalog/explain/derivation_text.h"
 #include "datalog/explain/explainer.h"
-#include "driver/analysis/violations.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/limits.h"
 #include "driver/command/progress.h"
@@ -20,6 +19,7 @@
 #include "driver/report/output_file.h"
 #include "driver/report/profile.h"
 #include "driver/report/terminal.h"
+#include "driver/verify/violations.h"
 
 namespace moire::driver {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "driver/analysis/result.h"
+#include "driver/verify/result.h"
 #include "extractor/program/program.h"
 
 namespace moire::driver {

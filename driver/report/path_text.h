@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/analysis/result.h"
+#include "driver/verify/result.h"
 
 namespace moire::driver {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "driver/analysis/result.h"
+#include "driver/verify/result.h"
 
 namespace moire::driver {
 

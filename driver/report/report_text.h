@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "driver/analysis/result.h"
 #include "driver/report/terminal.h"
+#include "driver/verify/result.h"
 
 namespace moire::driver {
 

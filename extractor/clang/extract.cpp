@@ -5,17 +5,17 @@
 
 #include <algorithm>
 
-#include "extractor/clang/big_stack.h"
-#include "extractor/clang/compile_database.h"
-#include "extractor/clang/finish.h"
-#include "extractor/clang/linker.h"
-#include "extractor/clang/lowering.h"
-#include "extractor/clang/parse.h"
-#include "extractor/clang/roots.h"
-#include "extractor/clang/source.h"
-#include "extractor/clang/tidy_graph.h"
-#include "extractor/memory/constraint_visitor.h"
-#include "extractor/memory/points_to.h"
+#include "extractor/clang/finish/finish.h"
+#include "extractor/clang/finish/tidy_graph.h"
+#include "extractor/clang/input/big_stack.h"
+#include "extractor/clang/input/compile_database.h"
+#include "extractor/clang/input/linker.h"
+#include "extractor/clang/input/parse.h"
+#include "extractor/clang/input/roots.h"
+#include "extractor/clang/lower/lowering.h"
+#include "extractor/clang/pointers/constraint_visitor.h"
+#include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/syntax/source.h"
 #include "extractor/program/well_formed.h"
 
 namespace moire::extractor {

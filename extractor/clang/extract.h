@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "extractor/clang/limits.h"
+#include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
-#include "extractor/threads/function_models.h"
 
 namespace moire::extractor {
 

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "datalog/built_in.h"
-#include "driver/analysis/coarsening.h"
-#include "driver/analysis/library_models.h"
+#include "driver/interference/coarsening.h"
+#include "driver/interference/library_models.h"
 #include "extractor/clang/extract.h"
 
 using namespace moire;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extractor/clang/compile_database.h"
+#include "extractor/clang/input/compile_database.h"
 
 #include <catch2/catch.hpp>
 

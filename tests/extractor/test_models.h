@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "extractor/threads/function_models.h"
+#include "extractor/models/function_models.h"
 
 namespace moire::extractor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "extractor/program/places.h"
+#include "driver/interference/places.h"
 #include "extractor/program/text.h"
 #include "tests/explorer/random_locking.h"
 #include "tests/explorer/random_phases.h"

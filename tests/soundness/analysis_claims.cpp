@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "driver/analysis/races.h"
+#include "driver/interference/races.h"
 
 namespace moire::explorer {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "driver/analysis/coarsening.h"
+#include "driver/interference/coarsening.h"
 #include "tests/explorer/claims.h"
 
 namespace moire::explorer {

@@ -2,7 +2,7 @@
 // Section 5.1 of POPL'12: to follow `batch` and `counter` of Figure 1 together makes the analysis weaker.
 #include <catch2/catch.hpp>
 
-#include "driver/analysis/coarsening.h"
+#include "driver/interference/coarsening.h"
 #include "extractor/program/builder.h"
 
 using namespace moire;

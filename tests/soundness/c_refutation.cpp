@@ -9,10 +9,10 @@
 #include <set>
 
 #include "datalog/built_in.h"
-#include "driver/analysis/coarsening.h"
-#include "driver/analysis/judge.h"
-#include "driver/analysis/library_models.h"
-#include "driver/analysis/races.h"
+#include "driver/interference/coarsening.h"
+#include "driver/interference/library_models.h"
+#include "driver/interference/races.h"
+#include "driver/verify/judge.h"
 #include "extractor/clang/extract.h"
 #include "tests/random_c/text.h"
 

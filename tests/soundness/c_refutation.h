@@ -8,8 +8,8 @@
 
 #include "datalog/language/rule_program.h"
 #include "extractor/clang/limits.h"
+#include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
-#include "extractor/threads/function_models.h"
 #include "numeric/related_cells.h"
 #include "tests/random_c/machine.h"
 #include "tests/random_c/syntax.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "driver/analysis/deadlock_judge.h"
+#include "driver/checks/deadlock_judge.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "driver/analysis/coarsening.h"
+#include "driver/interference/coarsening.h"
 #include "extractor/program/builder.h"
 
 using namespace moire::program;

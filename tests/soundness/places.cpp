@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "driver/analysis/coarsening.h"
-#include "driver/analysis/races.h"
+#include "driver/interference/coarsening.h"
+#include "driver/interference/races.h"
 #include "extractor/program/text.h"
 #include "tests/explorer/random_phases.h"
 #include "tests/explorer/random_program.h"

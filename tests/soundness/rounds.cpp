@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "driver/analysis/coarsening.h"
+#include "driver/interference/coarsening.h"
 #include "numeric/related_cells.h"
 #include "tests/explorer/random_program.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "driver/analysis/coarsening.h"
+#include "driver/interference/coarsening.h"
 #include "tests/explorer/observations.h"
 
 namespace moire::explorer {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "driver/interference/places.h"
+#include "extractor/program/program.h"
+#include "numeric/disturbances.h"
+#include "numeric/packs.h"
+
+namespace moire::driver {
+
+/// Tells what one thread may write while another one is somewhere, from the places that they may be at together.
+class DisturbanceFinder {
+ public:
+  /// Cells that are in no pack are left out.
+  DisturbanceFinder(const program::Program& program, const program::Places& places, const numeric::Packs& packs);
+
+  /// A thread may be at the place `at` while another one is about to take its step at the place `other`.
+  void add(program::LocationId at, program::LocationId other, numeric::Disturbances& disturbances) const;
+
+ private:
+  std::vector<std::vector<program::CellId>> written_;       // by place
+  std::vector<std::vector<program::LocationId>> gathered_;  // by place, the locations that count as it
+};
+
+}  // namespace moire::driver

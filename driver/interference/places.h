@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::program {
+
+/// Where threads are, when they are looked at in pairs.
+struct Places {
+  /// For each location, the one that stands for it.
+  std::vector<LocationId> of;
+  /// For each location, whether it stands for regions that are only alike: what is known of one of them, is not known
+  /// of the others.
+  std::vector<bool> alike;
+
+  [[nodiscard]] bool isPlace(LocationId at) const { return of[at.index()] == at; }
+  /// It is a place, and all that is known of it is known of every location that it stands for.
+  [[nodiscard]] bool isRegion(LocationId at) const { return isPlace(at) && !alike[at.index()]; }
+  [[nodiscard]] std::size_t count() const;
+};
+
+/// So many places can be looked at in pairs.
+inline constexpr std::size_t affordablePlaces = 5'000;
+
+/// The regions (driver/interference/regions.h). Where these are too many, those of one body count as one place that are
+/// alike: they begin with the same step, their threads hold the same locks, have created the same threads, waited for
+/// the same ones and come past the same barriers. Where that is not enough by far, the same step is. Steps that tell
+/// the value of a followed cell stay places of their own.
+Places placesOf(const Program& program, const std::vector<bool>& followed, std::size_t most = affordablePlaces);
+
+/// Every location is a place.
+Places everyLocation(const Program& program);
+
+}  // namespace moire::program

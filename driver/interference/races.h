@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "driver/interference/access_groups.h"
+#include "driver/interference/coarsening.h"
+
+namespace moire::driver {
+
+/// The accesses that races are about: a race of two stands for one of all that count as these.
+class RacingAccesses {
+ public:
+  explicit RacingAccesses(const Analysis& analysis)
+      : analysis_(analysis), groups_(analysis.invariants.program(), analysis.places) {}
+
+  /// All accesses to the cell.
+  [[nodiscard]] std::vector<program::LocationId> to(program::CellId cell) const;
+  /// The accesses to the cell that some thread may come to and that count as the one of a race.
+  [[nodiscard]] std::vector<program::LocationId> like(program::CellId cell, program::LocationId access) const;
+
+ private:
+  const Analysis& analysis_;
+  program::AccessGroups groups_;
+};
+
+/// Every pair of accesses that may race: there may be very many.
+std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> everyRace(const Analysis& analysis);
+
+}  // namespace moire::driver

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "driver/interference/trials.h"
+
+namespace moire::program {
+
+/// How programs find out that a TryAcquire failed: which values variables have if it succeeded, and where they have
+/// others.
+struct TrialFailures {
+  /// If `from` is true before the assignment, `to` is true after it.
+  struct Carry {
+    LocationId at;
+    CellValue from;
+    CellValue to;
+  };
+  std::vector<Carry> carried;
+  /// No thread takes its step at the condition while this is true.
+  std::vector<std::pair<LocationId, CellValue>> disproved;
+};
+
+TrialFailures trialFailuresOf(const Program& program);
+
+}  // namespace moire::program

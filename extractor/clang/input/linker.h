@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "extractor/clang/input/parse.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// The functions and variables of several files as one program: names with external linkage are the same thing in every
+/// file, `static` ones stay apart. Of several definitions it takes the one that the linker would: weak ones and inline
+/// ones yield.
+class Linker {
+ public:
+  /// Throws InputError for two definitions of one name, and for a variable with types that cannot be one object's.
+  explicit Linker(const TranslationUnits& units);
+
+  /// The declaration that stands for the function in all files: its definition, if there is one; of an alias, that of
+  /// what it names.
+  [[nodiscard]] const clang::FunctionDecl* resolve(const clang::FunctionDecl* function) const;
+  /// The declaration that stands for the variable in all files: its definition with initialiser, if there is one, else
+  /// a tentative definition. A local variable stands for itself.
+  [[nodiscard]] const clang::VarDecl* resolve(const clang::VarDecl* variable) const;
+
+  /// The defined function of that name, one with external linkage if there are several; null if there is none.
+  [[nodiscard]] const clang::FunctionDecl* findDefinition(const std::string& name) const;
+  /// All definitions, in the order of the files.
+  [[nodiscard]] const std::vector<const clang::FunctionDecl*>& definitions() const { return definitions_; }
+  /// All variables with static storage at file scope, one declaration each.
+  [[nodiscard]] const std::vector<const clang::VarDecl*>& variables() const { return variables_; }
+  /// Symbols with types that differ from file to file, in ways that are lived with.
+  [[nodiscard]] const std::vector<program::Assumption>& notes() const { return notes_; }
+
+ private:
+  void add(const clang::Decl& declaration);
+  void add(const clang::FunctionDecl& function);
+  void add(const clang::VarDecl& variable);
+  void checkTypes(const clang::ValueDecl& known, const clang::ValueDecl& added);
+  void checkKinds() const;
+  /// What the symbol is defined as in this file; null if it is no alias.
+  template <class Declaration>
+  const Declaration* aliased(const Declaration& declaration,
+                             const std::map<std::string, const Declaration*>& external) const;
+
+  std::map<std::string, const clang::FunctionDecl*> externalFunctions_;  // by symbol
+  std::map<std::string, const clang::VarDecl*> externalVariables_;
+  std::vector<const clang::FunctionDecl*> definitions_;
+  std::vector<const clang::VarDecl*> variables_;
+  std::vector<program::Assumption> notes_;
+};
+
+}  // namespace moire::extractor

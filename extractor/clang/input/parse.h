@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/Frontend/ASTUnit.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "extractor/clang/input/source_file.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+using TranslationUnits = std::vector<std::unique_ptr<clang::ASTUnit>>;
+
+struct ParsedFiles {
+  TranslationUnits units;  ///< in the order of the files
+  std::vector<program::Assumption> notes;
+};
+
+/// Parses each file as the compiler driver would, in `jobs` threads. Throws InputError for what cannot be read or does
+/// not compile: for the first such file, whatever the number of threads.
+ParsedFiles parse(const std::vector<SourceFile>& files, const std::vector<std::string>& compilerFlags, unsigned jobs);
+
+}  // namespace moire::extractor

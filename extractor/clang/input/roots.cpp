@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/input/roots.h"
+
+#include <clang/AST/ASTContext.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "extractor/clang/syntax/callee.h"
+
+namespace moire::extractor {
+
+using clang::FunctionDecl;
+
+namespace {
+
+bool isUserFunction(const FunctionDecl& function) {
+  const auto& sources = function.getASTContext().getSourceManager();
+  const auto location = sources.getExpansionLoc(function.getLocation());
+  return sources.isInMainFile(location) && !sources.isInSystemHeader(location);
+}
+
+std::string nearest(const std::string& name, const Linker& linker) {
+  std::string best;
+  unsigned distance = static_cast<unsigned>(std::max<std::size_t>(2, name.size() / 3)) + 1;
+  for (const FunctionDecl* function : linker.definitions()) {
+    if (!isUserFunction(*function)) continue;
+    const unsigned found = llvm::StringRef(name).edit_distance(function->getName());
+    if (found < distance) {
+      distance = found;
+      best = function->getNameAsString();
+    }
+  }
+  return best;
+}
+
+std::string inputsOf(const ExtractOptions& options) {
+  if (options.files.size() == 1) return "'" + options.files.front() + "'";
+  return fmt::format("the program of {} files", options.files.size());
+}
+
+const FunctionDecl& named(const std::string& option, const std::string& name, const Linker& linker,
+                          const ExtractOptions& options) {
+  if (const FunctionDecl* found = linker.findDefinition(name)) return *found;
+  const std::string guess = nearest(name, linker);
+  const std::string advice =
+      guess.empty() ? "name a function that is defined in the given files" : fmt::format("did you mean '{}'?", guess);
+  const bool one = options.files.size() == 1;
+  throw InputError(fmt::format("{} {}: {} define{} no function '{}'; {}", option, name, inputsOf(options),
+                               one ? "s" : "s", name, advice));
+}
+
+}  // namespace
+
+std::vector<const FunctionDecl*> Roots::all() const {
+  std::vector<const FunctionDecl*> result = entries;
+  if (main) result.push_back(main);
+  if (init) result.push_back(init);
+  return result;
+}
+
+Roots findRoots(const ExtractOptions& options, const Linker& linker, const FunctionModels& models) {
+  Roots roots;
+  if (!options.library) {
+    roots.main = linker.findDefinition("main");
+    if (!roots.main)
+      throw InputError(fmt::format("{} defines no 'main'; name entry points with --entry", inputsOf(options)));
+    return roots;
+  }
+  const LibraryMode& library = *options.library;
+  const auto add = [&](const FunctionDecl& function) {
+    if (std::find(roots.entries.begin(), roots.entries.end(), &function) == roots.entries.end())
+      roots.entries.push_back(&function);
+  };
+  for (const auto& name : library.entries) add(named("--entry", name, linker, options));
+  if (library.init) {
+    roots.init = &named("--init", *library.init, linker, options);
+  } else if (const FunctionDecl* init = linker.findDefinition("init");
+             init && std::find(roots.entries.begin(), roots.entries.end(), init) == roots.entries.end()) {
+    roots.init = init;
+  }
+  if (library.allEntries)
+    for (const FunctionDecl* function : linker.definitions())
+      if (function != roots.init && isUserFunction(*function) && calleeOf(function, linker, models).hasBody())
+        add(*function);
+  if (roots.entries.empty())
+    throw InputError(fmt::format("{} defines no function that threads could run; name entry points with --entry",
+                                 inputsOf(options)));
+  return roots;
+}
+
+}  // namespace moire::extractor

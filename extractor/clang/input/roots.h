@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+#include <vector>
+
+#include "extractor/clang/extract.h"
+#include "extractor/clang/input/linker.h"
+
+namespace moire::extractor {
+
+/// The functions that threads start with.
+struct Roots {
+  const clang::FunctionDecl* main = nullptr;  ///< of a whole program
+  std::vector<const clang::FunctionDecl*> entries;
+  const clang::FunctionDecl* init = nullptr;
+
+  [[nodiscard]] std::vector<const clang::FunctionDecl*> all() const;
+};
+
+/// Throws InputError if a function that the options name, or main, is not defined.
+Roots findRoots(const ExtractOptions& options, const Linker& linker, const FunctionModels& models);
+
+}  // namespace moire::extractor

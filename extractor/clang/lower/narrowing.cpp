@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What comparisons of pointers say about where these point to: after `if (p == &a)`, `*p` is `a`.
+#include <algorithm>
+
+#include "extractor/clang/lower/lowering.h"
+#include "extractor/clang/syntax/counting_loop.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+using clang::Expr;
+
+NarrowedScope::NarrowedScope(Lowering& lowering, const Expr* condition, bool holds, const clang::Stmt* scope)
+    : instance_(*lowering.instance_), before_(instance_.narrowed) {
+  if (scope && !hasLabelOfOuterSwitch(scope)) lowering.narrow(condition, holds, scope);
+}
+
+NarrowedScope::~NarrowedScope() { instance_.narrowed = std::move(before_); }
+
+namespace {
+
+/// The place that both may be.
+std::optional<Place> common(const Place& one, const Place& other) {
+  if (one.object != other.object) return std::nullopt;
+  if (one.exact && other.exact) return one.exact == other.exact ? std::optional(one) : std::nullopt;
+  if (one.offset != other.offset && one.offset != anywhere && other.offset != anywhere) return std::nullopt;
+  return one.exact || other.offset == anywhere ? one : other;
+}
+
+Places common(const Places& one, const Places& other) {
+  if (one.unknown) return other;
+  Places result;
+  for (const Place& a : one.list)
+    for (const Place& b : other.list)
+      if (const auto both = common(a, b);
+          both && std::find(result.list.begin(), result.list.end(), *both) == result.list.end())
+        result.list.push_back(*both);
+  return result;
+}
+
+/// There is one such place in all of the program's life.
+bool isUnique(const Place& place) {
+  return place.exact && place.object->kind == MemoryObject::Kind::Static && !place.object->summary;
+}
+
+}  // namespace
+
+/// The pointer that the expression reads, if only assignments of this function can change it, and none in `scope` that
+/// would not be noticed.
+const clang::VarDecl* Lowering::lastingPointer(const Expr* expression, const clang::Stmt* scope) const {
+  const Expr* read = expression->IgnoreParenImpCasts();
+  const auto* name = dyn_cast<clang::DeclRefExpr>(read);
+  const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || !variable->hasLocalStorage() || !variable->getType()->isPointerType() ||
+      variable->getType().isVolatileQualified())
+    return nullptr;
+  // In a block it is forgotten where it changes.
+  const bool changes =
+      scope ? !clang::isa<clang::CompoundStmt>(scope) && mayChange(scope, variable) : map_.mayChange(variable);
+  if (changes) return nullptr;
+  if (instance_->values.contains(variable)) return variable;
+  const Object& object = objectOf(variable);
+  return object.id || object.shared ? nullptr : variable;
+}
+
+void Lowering::forgetChanged(const clang::Stmt* statement) {
+  std::erase_if(instance_->narrowed, [&](const auto& known) { return mayChange(statement, known.first); });
+}
+
+void Lowering::narrow(const Expr* condition, bool holds, const clang::Stmt* scope) {
+  narrowByPart(condition, holds, scope);
+  forgetChanged(condition);
+}
+
+void Lowering::narrowByPart(const Expr* condition, bool holds, const clang::Stmt* scope) {
+  condition = withoutBooleanCasts(condition);
+  if (const auto* e = dyn_cast<clang::UnaryOperator>(condition); e && e->getOpcode() == clang::UO_LNot)
+    return narrowByPart(e->getSubExpr(), !holds, scope);
+  const auto* e = dyn_cast<clang::BinaryOperator>(condition);
+  if (!e) return;
+  if (e->getOpcode() == (holds ? clang::BO_LAnd : clang::BO_LOr)) {
+    narrowByPart(e->getLHS(), holds, scope);
+    return narrowByPart(e->getRHS(), holds, scope);
+  }
+  if (!e->isEqualityOp() || !e->getLHS()->getType()->isPointerType() || !e->getRHS()->getType()->isPointerType())
+    return;
+  const bool equal = (e->getOpcode() == clang::BO_EQ) == holds;
+  narrow(e->getLHS(), e->getRHS(), equal, scope);
+  narrow(e->getRHS(), e->getLHS(), equal, scope);
+}
+
+void Lowering::narrow(const Expr* pointer, const Expr* other, bool equal, const clang::Stmt* scope) {
+  const bool jumps = instance_->function && hasJumps(instance_->function->getBody());
+  const auto* variable = jumps ? nullptr : lastingPointer(pointer, scope);
+  if (!variable) return;
+  const Places there = targetsOf(other);
+  if (there.unknown || there.list.empty()) return;
+  Places places = targetsOf(pointer);
+  if (equal) {
+    places = common(places, there);
+  } else if (there.single() && isUnique(*there.single())) {
+    std::erase_if(places.list, [&](const Place& place) { return place == *there.single(); });
+  }
+  if (!places.list.empty()) instance_->narrowed[variable] = std::move(places);
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Statements, declarations, and where threads begin.
+#include "extractor/clang/pointers/constraint_visitor.h"
+
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+
+Context& ConstraintVisitor::entry(const clang::FunctionDecl& function) {
+  Context& context = contexts_.root(function);
+  passUnknown(context);
+  return context;
+}
+
+Context& ConstraintVisitor::main(const clang::FunctionDecl& function) {
+  Context& context = contexts_.root(function);
+  for (const auto* parameter : function.parameters()) {
+    const ObjectId object = map_.variable(parameter, &context);
+    if (parameter->getType()->isPointerType())
+      graph_.address(graph_.part(object, 0), {map_.library("the program's arguments"), anywhere});
+  }
+  return context;
+}
+
+void ConstraintVisitor::passUnknown(Context& context) {
+  for (const auto* parameter : context.function->parameters()) {
+    const ObjectId object = map_.variable(parameter, &context);
+    for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i)
+      graph_.address(graph_.part(object, i), {MemoryGraph::unknownObject, anywhere});
+  }
+}
+
+void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
+  auto& contexts = contexts_.all();
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    checkLimits();
+    context_ = &contexts[i];
+    ast_ = &context_->function->getASTContext();
+    statement(context_->function->getBody());
+  }
+  keepThreadResults();
+  if (!map_.callsUnknownCode) return;
+  // Code that is not analysed can name these, and follow pointers in them.
+  context_ = nullptr;
+  for (const auto* variable : linker_.variables()) {
+    if (variable->getFormalLinkage() != clang::Linkage::External) continue;
+    if (isDeclaredOnly(*variable)) continue;  // known there anyway, if anybody asks for it
+    reach(variable);
+    graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
+  }
+}
+
+Node ConstraintVisitor::threadResults() {
+  if (threadResults_ == 0) graph_.handOver(threadResults_ = graph_.fresh());
+  return threadResults_;
+}
+
+void ConstraintVisitor::keepThreadResults() {
+  for (const Context& context : contexts_.all()) {
+    if (!context.startsThread || context.function->getReturnType()->isVoidType()) continue;
+    const ObjectId result = map_.result(context);
+    if (!graph_[result].layout->leaves().empty()) graph_.copy(graph_.part(result, 0), threadResults());
+  }
+}
+
+void ConstraintVisitor::statement(const clang::Stmt* statement) {
+  if (!statement) return;
+  if (const auto* expression = dyn_cast<clang::Expr>(statement)) return discard(expression);
+  if (const auto* declared = dyn_cast<clang::DeclStmt>(statement)) {
+    for (const auto* one : declared->decls())
+      if (const auto* variable = dyn_cast<clang::VarDecl>(one)) declaration(variable);
+    return;
+  }
+  if (const auto* result = dyn_cast<clang::ReturnStmt>(statement)) {
+    if (!result->getRetValue()) return;
+    const clang::QualType type = context_->function->getReturnType();
+    if (type->isVoidType()) return discard(result->getRetValue());
+    return assign({0, MemoryPlace{map_.result(*context_), 0}}, type, result->getRetValue());
+  }
+  if (const auto* assembly = dyn_cast<clang::AsmStmt>(statement)) {
+    for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
+      const auto* input = assembly->getInputExpr(i);
+      const Spot spot = input->isGLValue() ? lvalue(input) : Spot{};
+      graph_.copy(input->isGLValue() ? read(spot, input->getType()) : nodeOf(value(input)), graph_.unknownNode());
+      if (input->isGLValue()) graph_.copy(nodeOf({spot.pointer, spot.direct}), graph_.unknownNode());
+    }
+    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
+      const auto* output = assembly->getOutputExpr(i);
+      changed(output);
+      write(unknownValue(), lvalue(output), output->getType());
+    }
+    const auto* gcc = dyn_cast<clang::GCCAsmStmt>(assembly);
+    bool everything = !gcc || gcc->isSimple();
+    for (unsigned i = 0; gcc && i < gcc->getNumClobbers(); ++i)
+      everything = everything || gcc->getClobber(i) == "memory";
+    if (everything && !ast_->getSourceManager().isInSystemHeader(assembly->getAsmLoc())) map_.callsUnknownCode = true;
+    return;
+  }
+  for (const auto* child : statement->children()) this->statement(child);
+}
+
+void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
+  if (!variable->hasLocalStorage()) return reach(linker_.resolve(variable));
+  if (const auto* size = variable->getType()->getAsArrayTypeUnsafe())
+    if (const auto* variableSize = dyn_cast<clang::VariableArrayType>(size);
+        variableSize && variableSize->getSizeExpr())
+      discard(variableSize->getSizeExpr());
+  if (!variable->getInit()) return;
+  assign({0, MemoryPlace{map_.variable(variable, context_), 0}}, variable->getType(), variable->getInit());
+}
+
+void ConstraintVisitor::reach(const clang::VarDecl* variable) {
+  if (!met_.insert(variable).second) return;
+  if (isDeclaredOnly(*variable)) {
+    const std::string name = variable->getNameAsString();
+    if (models_.isLibraryPointer(name)) {
+      graph_.address(graph_.part(map_.variable(variable, nullptr), 0),
+                     {map_.library("memory behind " + name), anywhere});
+    } else {  // what is defined elsewhere is known there
+      graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
+    }
+  }
+  if (!variable->getInit()) return;
+  auto* const around = std::exchange(context_, nullptr);
+  const auto* const ast = std::exchange(ast_, &variable->getASTContext());
+  assign({0, MemoryPlace{map_.variable(variable, nullptr), 0}}, variable->getType(), variable->getInit());
+  context_ = around;
+  ast_ = ast;
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "extractor/clang/input/linker.h"
+#include "extractor/clang/pointers/memory_graph.h"
+
+namespace moire::extractor {
+
+/// What is known of an allocation before it is seen how its memory is used.
+struct AllocationHint {
+  clang::QualType type;
+  bool single = false;  ///< of just that type; else of any number of elements
+};
+
+/// The variable is defined where it cannot be seen.
+inline bool isDeclaredOnly(const clang::VarDecl& variable) {
+  return variable.isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly;
+}
+
+/// Which objects and nodes stand for what in the source code.
+class MemoryMap {
+ public:
+  MemoryMap(const Linker& linker, const Limits& limits) : linker_(linker), graph_(limits) {}
+
+  [[nodiscard]] MemoryGraph& graph() { return graph_; }
+  [[nodiscard]] const MemoryGraph& graph() const { return graph_; }
+
+  /// A local variable is one of its context.
+  ObjectId variable(const clang::VarDecl* variable, const Context* context);
+  ObjectId function(const clang::FunctionDecl* function);
+  /// What a call returns.
+  ObjectId result(const Context& context);
+  ObjectId literal(const clang::Expr* expression, const Context* context, const clang::ASTContext& ast);
+  ObjectId heap(const clang::Expr* call, const Context& context, const std::string& callee, const AllocationHint& hint,
+                bool zeroed);
+  /// Memory of the library, by the name of what gives access to it.
+  ObjectId library(const std::string& name, bool ofThread = false);
+
+  /// The value of an expression, and where a call goes to, as they were met in a context.
+  void setValue(const Context* context, const clang::Expr* expression, Node node) {
+    values_[{context, expression}] = node;
+  }
+  [[nodiscard]] Node valueOf(const Context* context, const clang::Expr* expression) const;
+  void setSite(const Context* context, const clang::Expr* expression, int site) {
+    sites_[{context, expression}] = site;
+  }
+  [[nodiscard]] std::optional<int> siteOf(const Context* context, const clang::Expr* expression) const;
+
+  /// Written after its initialisation, or its address is taken in any way.
+  [[nodiscard]] bool mayChange(const clang::VarDecl* variable) const { return changed.contains(variable); }
+
+  [[nodiscard]] std::optional<ObjectId> findVariable(const clang::VarDecl* variable, const Context* context) const;
+  [[nodiscard]] std::optional<ObjectId> findHeap(const clang::Expr* call, const Context& context) const;
+  [[nodiscard]] std::optional<ObjectId> findLiteral(const clang::Expr* expression, const Context* context) const;
+
+  std::set<const clang::VarDecl*> changed;
+  bool callsUnknownCode = false;  ///< of the program itself, which may name its variables
+
+ private:
+  using Key = std::pair<const Context*, const void*>;
+  [[nodiscard]] static std::optional<ObjectId> find(const std::map<Key, ObjectId>& table, const Key& key);
+
+  const Linker& linker_;
+  MemoryGraph graph_;
+  std::map<Key, ObjectId> variables_;
+  std::map<Key, ObjectId> literals_;
+  std::map<Key, ObjectId> heap_;
+  std::map<const clang::FunctionDecl*, ObjectId> functions_;
+  std::map<const Context*, ObjectId> results_;
+  std::map<std::string, ObjectId> library_;
+  std::map<std::pair<const Context*, const clang::Expr*>, Node> values_;
+  std::map<std::pair<const Context*, const clang::Expr*>, int> sites_;
+};
+
+}  // namespace moire::extractor

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "extractor/clang/pointers/memory_graph.h"
+
+namespace moire::extractor {
+
+/// A node that gets its pointers from one other node only holds what that holds: the other stands for it. That makes
+/// half of the nodes superfluous.
+class StandIns {
+ public:
+  explicit StandIns(const MemoryGraph& graph);
+
+  [[nodiscard]] Node of(Node node) const {
+    return static_cast<std::size_t>(node) < standIn_.size() ? standIn_[static_cast<std::size_t>(node)] : node;
+  }
+
+ private:
+  std::vector<Node> standIn_;
+};
+
+}  // namespace moire::extractor

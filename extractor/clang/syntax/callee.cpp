@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/syntax/callee.h"
+
+namespace moire::extractor {
+
+Callee calleeOf(const clang::FunctionDecl* function, const Linker& linker, const FunctionModels& models) {
+  Callee callee;
+  callee.function = linker.resolve(function);
+  const FunctionModel* model = models.find(callee.function->getNameAsString());
+  if (model && (model->winsOverBody || !callee.function->doesThisDeclarationHaveABody())) callee.model = model;
+  return callee;
+}
+
+const clang::FunctionDecl* namedFunction(const clang::Expr& expression) {
+  const clang::Expr* inner = expression.IgnoreParenCasts();
+  const auto* address = clang::dyn_cast<clang::UnaryOperator>(inner);
+  if (address && (address->getOpcode() == clang::UO_AddrOf || address->getOpcode() == clang::UO_Deref))
+    inner = address->getSubExpr()->IgnoreParenCasts();
+  const auto* name = clang::dyn_cast<clang::DeclRefExpr>(inner);
+  return name ? clang::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+}
+
+}  // namespace moire::extractor

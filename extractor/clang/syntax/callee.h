@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include "extractor/clang/input/linker.h"
+#include "extractor/models/function_models.h"
+
+namespace moire::extractor {
+
+/// What a call goes to: its model, or its body, or neither.
+struct Callee {
+  const clang::FunctionDecl* function = nullptr;  ///< null for a call through a pointer
+  const FunctionModel* model = nullptr;           ///< set if the model decides what the call does
+  [[nodiscard]] bool hasBody() const { return function && !model && function->doesThisDeclarationHaveABody(); }
+};
+
+Callee calleeOf(const clang::FunctionDecl* function, const Linker& linker, const FunctionModels& models);
+
+inline Callee calleeOf(const clang::CallExpr& call, const Linker& linker, const FunctionModels& models) {
+  const clang::FunctionDecl* function = call.getDirectCallee();
+  return function ? calleeOf(function, linker, models) : Callee{};
+}
+
+/// The function that the expression names (`f`, `&f`, with or without casts); null for anything else.
+const clang::FunctionDecl* namedFunction(const clang::Expr& expression);
+
+}  // namespace moire::extractor

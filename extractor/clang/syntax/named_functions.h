@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Stmt.h>
+
+#include <vector>
+
+#include "extractor/clang/input/linker.h"
+
+namespace moire::extractor {
+
+/// The functions that the statement names otherwise than to call them, itself or by naming variables that hold their
+/// addresses from the beginning. Of loops and branches, those in their conditions only.
+std::vector<const clang::FunctionDecl*> functionsNamedIn(const clang::Stmt& statement, const Linker& linker);
+
+}  // namespace moire::extractor

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/syntax/types.h"
+
+#include <clang/AST/Decl.h>
+
+namespace moire::extractor {
+
+using clang::QualType;
+using program::IntType;
+
+QualType plain(QualType type) {
+  QualType result = type.getCanonicalType().getUnqualifiedType();
+  if (const auto* atomic = result->getAs<clang::AtomicType>())
+    result = atomic->getValueType().getCanonicalType().getUnqualifiedType();
+  return result;
+}
+
+std::optional<IntType> integerType(const clang::ASTContext& context, QualType type) {
+  const QualType simple = plain(type);
+  if (simple->isAnyPointerType() || simple->isBlockPointerType() || simple->isNullPtrType()) return program::uint64;
+  if (simple->isBooleanType()) return program::boolean;
+  if (const auto* enumeration = simple->getAs<clang::EnumType>()) {
+    if (!enumeration->getDecl()->isCompleteDefinition() || enumeration->getDecl()->getIntegerType().isNull())
+      return program::int32;
+  } else if (!simple->isIntegerType() && !simple->isBitIntType()) {
+    return std::nullopt;
+  }
+  const unsigned bits = context.getIntWidth(simple);
+  if (bits < 1 || bits > 64) return std::nullopt;
+  return IntType{bits, simple->isSignedIntegerOrEnumerationType()};
+}
+
+bool isAggregate(QualType type) {
+  const QualType simple = plain(type);
+  return simple->isRecordType() || simple->isArrayType();
+}
+
+bool sameRepresentation(const clang::ASTContext& context, QualType one, QualType other) {
+  const QualType a = plain(one);
+  const QualType b = plain(other);
+  if (a == b) return true;
+  const auto x = integerType(context, a);
+  const auto y = integerType(context, b);
+  if (x && y) return x->bits == y->bits && (*x == program::boolean) == (*y == program::boolean);
+  if (a->isRecordType() != b->isRecordType() || a->isArrayType() != b->isArrayType()) return false;
+  return a.getAsString() == b.getAsString();
+}
+
+}  // namespace moire::extractor

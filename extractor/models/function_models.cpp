@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/models/function_models.h"
+
+#include <algorithm>
+
+namespace moire::extractor {
+
+namespace {
+bool startsWithAny(std::string_view function, const std::vector<std::string>& prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](const auto& prefix) { return function.starts_with(prefix); });
+}
+}  // namespace
+
+bool FunctionModel::isPure() const {
+  return !acquires && !acquiresShared && !tries && !releases && !initialises && !makesLock && !setsKind &&
+         !makesBarrier && !meets && !waits && !spawns && !joins && !checks && !fails && !assumes && !beginsAtomic &&
+         !endsAtomic && !endsProgram && !endsThread && !once && stores.empty() && fills.empty() && reads.empty() &&
+         !readsFrom && !fillsFrom && receives.empty() && sends.empty() && !fillsWith && copies.empty() &&
+         callbacks.empty() && runsAnyTime.empty() && runsAnyTimeIn.empty() && !returnsAgain && !jumpsBack && !allocates;
+}
+
+bool FunctionModel::follows(unsigned argument) const {
+  const auto has = [&](const std::vector<unsigned>& positions) {
+    return std::find(positions.begin(), positions.end(), argument) != positions.end();
+  };
+  const auto isCopied = [&](const Copy& copy) { return copy.to == argument || copy.from == argument; };
+  return has(stores) || has(fills) || has(reads) || has(receives) || has(sends) ||
+         (fillsWith && fillsWith->target == argument) || std::any_of(copies.begin(), copies.end(), isCopied);
+}
+
+bool FunctionModel::reachesUnseen() const {
+  return !fills.empty() || !reads.empty() || readsFrom || fillsFrom || !receives.empty() || !sends.empty();
+}
+
+FunctionModels::FunctionModels() { anyResult_.winsOverBody = true; }
+
+const FunctionModel* FunctionModels::find(std::string_view function) const {
+  if (const auto found = exact_.find(function); found != exact_.end()) return &found->second;
+  return startsWithAny(function, nondetPrefixes_) ? &anyResult_ : nullptr;
+}
+
+bool FunctionModels::isAtomic(std::string_view function) const {
+  return !find(function) && startsWithAny(function, atomicPrefixes_);
+}
+
+}  // namespace moire::extractor
