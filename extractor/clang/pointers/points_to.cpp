@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 #include "datalog/built_in.h"
 #include "datalog/engine/evaluation.h"
@@ -12,7 +13,7 @@ namespace moire::extractor {
 
 namespace {
 
-std::shared_ptr<const datalog::RuleProgram> rules() {
+std::shared_ptr<const datalog::RuleProgram> builtInRules() {
   const auto loaded = datalog::loadBuiltIn("rules/points_to.dl");
   if (!loaded.program) throw std::logic_error("points_to.dl is wrong:\n" + datalog::render(loaded.diagnostics));
   return loaded.program;
@@ -144,8 +145,10 @@ class Facts {
 
 }  // namespace
 
-PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits) : standIns_(graph) {
-  datalog::Evaluation evaluation(rules());
+PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits,
+                   std::shared_ptr<const datalog::RuleProgram> rules)
+    : standIns_(graph) {
+  datalog::Evaluation evaluation(rules ? std::move(rules) : builtInRules());
   Facts(graph, standIns_, evaluation).add();
   datalog::RunOptions options;
   options.shouldStop = [&] {
