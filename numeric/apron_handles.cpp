@@ -188,7 +188,7 @@ std::optional<Range> integerBounds(const Manager& manager, const Abstract& value
 
 namespace {
 
-// None if it is no integer of moderate size.
+// None if it is not an integer of moderate size.
 std::optional<Int> smallInteger(const ap_coeff_t* coefficient) {
   constexpr int maxBits = 70;
   if (coefficient->discr != AP_COEFF_SCALAR || ap_scalar_infty(coefficient->val.scalar) != 0) return std::nullopt;

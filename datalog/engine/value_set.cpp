@@ -26,7 +26,7 @@ std::size_t usedWords(const std::uint64_t* words, std::size_t count) {
   return count - static_cast<std::size_t>(std::count(words, words + count, 0U));
 }
 
-/// Whether so many words had better carry their positions than lie in a window of that length.
+/// Whether that many words should carry their positions instead of lying in a window of that length.
 bool isWasteful(std::size_t length, std::size_t used) { return length > 3 * used; }
 
 }  // namespace
@@ -78,7 +78,7 @@ ValueSet& ValueSet::operator=(const ValueSet& other) {
   return *this;
 }
 
-/// Room for so many words, and for their positions if asked.
+/// Room for that many words, and for their positions if asked.
 void ValueSet::reserve(std::size_t capacity, bool withPositions) {
   const bool grows = capacity > capacity_;
   if (grows) {
@@ -98,7 +98,7 @@ std::size_t ValueSet::count() const {
   return result;
 }
 
-/// Becomes so many words side by side, with whatever they hold.
+/// Becomes that many words side by side, whose content is left as it is.
 void ValueSet::startAt(Position first, std::size_t words) {
   if (words > capacity_) {
     size_ = 0;

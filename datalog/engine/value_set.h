@@ -141,7 +141,7 @@ class ValueSet {
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
   std::size_t uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh);
-  /// Makes room for so many words side by side; false if that would waste too much.
+  /// Makes room for that many words side by side; false if that would waste too much.
   bool cover(Position first, const Word* added, std::size_t count);
   void release();
   void giveBack();

@@ -18,7 +18,7 @@
 
 namespace moire::datalog {
 
-/// Goes from texts to a checked program, step by step, as long as there is no error that would mislead the next.
+/// Goes from texts to a checked program, step by step, until an error would mislead the next step.
 class ProgramBuilder {
  public:
   ProgramBuilder() : program_(std::make_shared<RuleProgram>()), diagnostics_(program_->sources_) {}
