@@ -10,6 +10,7 @@
 #include "tests/soundness/analysis_claims.h"
 #include "tests/soundness/specimens.h"
 
+using namespace moire::driver;
 using namespace moire::program;
 using namespace moire::explorer;
 
