@@ -99,7 +99,7 @@ class IntervalArray {
 
 }  // namespace
 
-ap_manager_t* Manager::Handles::get() {
+ap_manager_t* ThreadHandles::get() {
   const std::lock_guard hold(mutex_);
   auto& handle = byThread_[std::this_thread::get_id()];
   if (!handle) {
