@@ -1,5 +1,5 @@
 // moire: --domain interval
-// Small types: what is converted to them, and what becomes of it where they are computed with.
+// Small types: what is converted to them, and what arithmetic on them gives.
 #include <assert.h>
 #include <stdbool.h>
 

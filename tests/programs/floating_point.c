@@ -1,5 +1,5 @@
 // moire: --check assert,overflow,div --domain interval
-// Floating point numbers are not followed: they are anything, also where they are compared, and become any integer.
+// Floating point numbers are not followed: they may have any value, also where they are compared, and become any integer.
 #include <assert.h>
 
 int any(void);

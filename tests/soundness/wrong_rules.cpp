@@ -67,7 +67,7 @@ const std::set<std::string> mayRelationsOfLocks{"attempts",     "awaits",       
 const std::set<std::string> mayRelationsOfBarriers{"created_again", "boundless", "in_step",
                                                    "ahead",         "may_pass",  "unpassed"};
 
-/// What is wrong in other ways than by a rule or a condition that is missing.
+/// What is wrong in other ways than by a missing rule or condition.
 const std::vector<WrongRules> oddWrongRules{
     {"rules/own_locks.dl", "guarded_by(other, cell, lock, anchor, otherMode)",
      "guarded_by(other, cell, lock, _, otherMode)"},
