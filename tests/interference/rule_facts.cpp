@@ -52,11 +52,11 @@ void rejects(const std::shared_ptr<const datalog::RuleProgram>& rules, const std
 }  // namespace
 
 TEST_CASE("a relation that is declared in another way than C++ expects is told with both texts") {
-  rejects(
-      rulesWith("rules/annotation.dl", "spans_apart(one: Span, other: Span)", "spans_apart(one: Span, other: Cell)"),
-      "spans_apart(Span, Span) is expected, but rules/annotation.dl declares spans_apart(one: Span, other: Cell)");
-  rejects(rulesWith("rules/annotation.dl", "live(at: Location)", "live(at: Location, also: Location)"),
-          "live(Location) is expected, but rules/annotation.dl declares live(at: Location, also: Location)");
+  rejects(rulesWith("rules/model.dl", "array: symbol", "array: Cell"),
+          "reference_element(Reference, symbol, symbol) is expected, but rules/model.dl declares "
+          "reference_element(reference: Reference, array: Cell, index: symbol)");
+  rejects(rulesWith("rules/model.dl", "unit: symbol", "unit: symbol, also: Lock"),
+          "granularity(symbol) is expected, but rules/model.dl declares granularity(unit: symbol, also: Lock)");
 }
 
 TEST_CASE("rows of typed relations go into an evaluation and come out of it") {

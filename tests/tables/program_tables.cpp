@@ -222,8 +222,8 @@ TEST_CASE_METHOD(Sample, "a result of an attempt to take a lock that means nothi
     return problem();
   };
   CHECK(problemOf(first + second).empty());
-  CHECK(problemOf("main:1\tt\t0\n" + first + second) ==
-        "try_result.facts:1: the step 'main:1' does not try to take a lock");
+  CHECK(problemOf("worker:1\tt\t0\n" + first + second) ==
+        "try_result.facts:1: the step 'worker:1' does not try to take a lock");
   CHECK_THAT(problemOf(first + first + second), EndsWith("has a second result"));
   CHECK_THAT(problemOf(attempts->rows[0][0] + "\tt\tnone\n"), EndsWith("column 3 is 'none', which is no number"));
 }
