@@ -67,18 +67,18 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   const PointsTo pointsTo(map.graph(), checkLimits);
 
   program::Program program;
-  Lowering lowering(program, options, linker, models, contexts, map, pointsTo, limits);
+  Lowered lowered(program, map, pointsTo, limits);
+  Lowering lowering(lowered, options, linker, models, contexts, map, pointsTo);
   if (main) {
     lowering.wholeProgram(*main);
   } else {
     lowering.library(entries, init, options.library->manyCopies);
   }
   lowering.run();
-  Finish finish(lowering);
-  finish.run();
+  finish(lowered);
   tidy(
-      program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
-      finish.pointers(), firstLines(linker));
+      program, [&](program::LocationId at) -> const std::string& { return lowered.graph.instanceOf(at).label; },
+      lowered.memory.pointers(), firstLines(linker));
   nameObligations(program);
   for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());

@@ -10,24 +10,25 @@ using clang::Expr;
 void Lowering::makeBarrier(const Expr* barrier, const Expr* count) {
   const auto number = constantValue(count);
   if (!number) discard(count);
-  const Places places = targetsOf(barrier);
+  const PlaceSet places = targetsOf(barrier);
   const Place* place = places.single();
   if (!place || !place->exact) {
-    unknownBarriers_ = true;
+    lowered_.barriers.unknown = true;
     return;
   }
   const bool known = number && (*number)->range.low == (*number)->range.high;
-  barrierCounts_[{place->object, *place->exact}].insert(known ? (*number)->range.low : 0);
+  lowered_.barriers.counts[{place->object, *place->exact}].insert(known ? (*number)->range.low : 0);
 }
 
 void Lowering::meet(const Expr* barrier) {
-  const Places places = targetsOf(barrier);
+  const PlaceSet places = targetsOf(barrier);
   const Place* place = places.single();
   if (!place || !place->exact) {
-    unknownBarriers_ = true;
+    lowered_.barriers.unknown = true;
     return;
   }
-  const auto [found, isNew] = barriers_.try_emplace({place->object, *place->exact}, program_.barriers.size());
+  const auto [found, isNew] =
+      lowered_.barriers.known.try_emplace({place->object, *place->exact}, program_.barriers.size());
   if (isNew) program_.barriers.push_back({Memory::nameOf(*place), 1});
   emit(program::Meet{found->second});
 }

@@ -8,22 +8,23 @@ namespace moire::extractor {
 using clang::FunctionDecl;
 using program::BodyId;
 
-Lowering::Lowering(program::Program& program, const ExtractOptions& options, const Linker& linker,
-                   const FunctionModels& models, Contexts& contexts, MemoryMap& map, const PointsTo& pointsTo,
-                   const Limits& limits)
-    : program_(program),
+Lowering::Lowering(Lowered& lowered, const ExtractOptions& options, const Linker& linker, const FunctionModels& models,
+                   Contexts& contexts, MemoryMap& map, const PointsTo& pointsTo)
+    : lowered_(lowered),
+      program_(lowered.program),
       linker_(linker),
       models_(models),
       contexts_(contexts),
       map_(map),
       pointsTo_(pointsTo),
       shouldStop_(options.shouldStop),
-      limits_(limits),
-      memory_(program, map, pointsTo, limits),
-      graph_(program),
-      obligations_(program),
+      limits_(options.limits),
+      memory_(lowered.memory),
+      graph_(lowered.graph),
+      obligations_(program_),
       callGraph_(linker, models),
-      lockingParameters_(linker, models) {
+      lockingParameters_(linker, models),
+      unknownCode_(lowered.unknownCalls) {
   program_.granularity = options.granularity;
   for (const auto kind : runTimeErrors)
     if (options.checks.contains(kind)) program_.checked.insert(kind);
@@ -38,7 +39,7 @@ BodyId Lowering::addBody(const std::string& name) {
 
 Instance& Lowering::newInstance(const FunctionDecl* function, const Context* context, BodyId body, Instance* caller,
                                 std::string label) {
-  Instance& instance = instances_.emplace_back();
+  Instance& instance = lowered_.instances.emplace_back();
   instance.function = function;
   instance.context = context;
   instance.body = body;
@@ -95,7 +96,6 @@ void Lowering::lowerFunctionBody(Instance& instance) {
 }
 
 void Lowering::lowerBody(const BodyPlan& plan) {
-  plan_ = &plan;
   const auto position = plan.start ? positionOf(*plan.start) : program::SourcePosition{};
   program::Body& body = program_.bodies[plan.id.index()];
   Instance& root = newInstance(plan.start, plan.context, plan.id, nullptr, body.name);
@@ -117,7 +117,7 @@ void Lowering::takeArgument(Instance& root, program::CellId argument) {
   const auto* parameter = root.function->getParamDecl(0);
   Object& object = objectOf(parameter);
   if (!map_.mayChange(parameter) && !object.id) {
-    parameters_.emplace(root.body, memory_.cell(object, 0));
+    lowered_.references.parameters.emplace(root.body, memory_.cell(object, 0));
     lasting_.insert(*frozen_.insert(memory_.cell(object, 0)).first);
   }
   std::optional<Extent> extent;
@@ -130,14 +130,13 @@ void Lowering::takeArgument(Instance& root, program::CellId argument) {
 }
 
 void Lowering::wholeProgram(const Context& main) {
-  plans_.push_back({addBody(main.function->getNameAsString()), main.function, &main, 0, {}});
-  bodies_[&main] = &plans_.back();
+  lowered_.plans.push_back({addBody(main.function->getNameAsString()), main.function, &main, 0, {}});
+  lowered_.bodies[&main] = &lowered_.plans.back();
 }
 
 void Lowering::library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies) {
   const BodyId id = addBody("initial thread");
-  plans_.push_back({id, nullptr, nullptr, false, {}});
-  plan_ = &plans_.back();
+  lowered_.plans.push_back({id, nullptr, nullptr, false, {}});
   Instance& root = newInstance(nullptr, nullptr, id, nullptr, "initial thread");
   const auto entry = graph_.append(program::Start{}, root, {});
   program_.bodies[id.index()].entry = entry;
@@ -155,9 +154,9 @@ void Lowering::library(const std::vector<const Context*>& entries, const Context
   // in any order.
   std::optional<program::LocationId> first;
   for (const Context* start : entries) {
-    const BodyPlan& added =
-        plans_.emplace_back(BodyPlan{addBody(start->function->getNameAsString()), start->function, start, false, {}});
-    bodies_[start] = &plans_.back();
+    const BodyPlan& added = lowered_.plans.emplace_back(
+        BodyPlan{addBody(start->function->getNameAsString()), start->function, start, false, {}});
+    lowered_.bodies[start] = &lowered_.plans.back();
     const auto location = graph_.append(program::Spawn{added.id}, root, positionOf(*start->function));
     if (!first) first = location;
   }
@@ -168,8 +167,8 @@ void Lowering::library(const std::vector<const Context*>& entries, const Context
 void Lowering::run() {
   std::size_t done = 0;
   const auto lowerPlans = [&] {
-    for (; done < plans_.size(); ++done)
-      if (plans_[done].start) lowerBody(plans_[done]);
+    for (; done < lowered_.plans.size(); ++done)
+      if (lowered_.plans[done].start) lowerBody(lowered_.plans[done]);
   };
   lowerPlans();
   if (!unknownCode_.runs()) return;

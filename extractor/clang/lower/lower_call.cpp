@@ -120,7 +120,7 @@ void Lowering::lowerInlined(Instance& instance, Arguments& arguments) {
     if (!arguments[i].value || !parameter->getType()->isPointerType() ||
         !arguments[i].expression->getType()->isPointerType() || map_.mayChange(parameter))
       continue;
-    if (Places places = targetsOf(arguments[i].expression); places.single())
+    if (PlaceSet places = targetsOf(arguments[i].expression); places.single())
       instance.meant.try_emplace(parameter, std::move(places));
   }
   bindFirst(instance, arguments);
@@ -164,7 +164,7 @@ Instance& Lowering::sharedCall(const Context& context, Arguments& arguments) {
   if (isNew) lowerShared(instance);
   graph_.set({instance.exit});
   const auto back = graph_.append(program::Skip{}, *instance_, here());
-  sharedCalls_.push_back({at, back, &instance});
+  lowered_.sharedCalls.push_back({at, back, &instance});
   graph_.set({back});
   graph_.set({graph_.append(Unfinished{Unfinished::Kind::ReturnSite, &instance, {}}, *instance_, here())});
   return instance;

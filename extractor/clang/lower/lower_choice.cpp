@@ -18,7 +18,7 @@ std::optional<Lowering::Choice> Lowering::choiceOf(const clang::FunctionDecl& fu
         !arguments[i].expression->getType()->isPointerType() || map_.mayChange(parameter) ||
         !lockingParameters_.contains(function, i))
       continue;
-    Places places = targetsOf(arguments[i].expression);
+    PlaceSet places = targetsOf(arguments[i].expression);
     if (!places.unknown && places.list.size() > 1 && places.list.size() <= few &&
         std::none_of(places.list.begin(), places.list.end(), isSomewhere))
       return Choice{parameter, std::move(places.list)};

@@ -86,7 +86,7 @@ std::int64_t Lowering::unitOf(QualType pointer) const {
 Extent Lowering::inUnitsOf(const Extent& extent, QualType pointer) const { return inUnits(extent, unitOf(pointer)); }
 
 ExtentCells Lowering::extentCells(CellId pointer, std::int64_t unit) {
-  const auto [found, isNew] = extents_.try_emplace(pointer);
+  const auto [found, isNew] = lowered_.extents.of.try_emplace(pointer);
   if (!isNew) return found->second;
   const program::Cell about = program_[pointer];
   program::Cell cell;
@@ -254,33 +254,7 @@ void Lowering::noteWrite(program::LocationId location) {
   const auto& pointers = memory_.pointers();
   if (std::any_of(assign->targets.begin(), assign->targets.end(),
                   [&](CellId cell) { return pointers.contains(cell) && !extentStored_.contains(cell); }))
-    unclearWrites_.push_back(location);
-}
-
-void Lowering::finishExtents() {
-  const auto addCells = [&](const std::vector<CellId>& pointers, std::vector<CellId>& to) {
-    for (const CellId cell : pointers)
-      if (const auto known = extents_.find(cell); known != extents_.end())
-        to.insert(to.end(), {known->second.before, known->second.after});
-  };
-  // Which objects stand for many is known only now.
-  for (const auto& [pointer, cells] : extents_)
-    for (const CellId cell : {cells.before, cells.after})
-      program_.cells[cell.index()].summary = program_[pointer].summary;
-  for (std::size_t i = 0; i < program_.locations.size(); ++i)
-    if (auto* havoc = std::get_if<program::Havoc>(&program_.locations[i].action))
-      addCells(std::vector<CellId>(havoc->cells), havoc->cells);
-  for (const program::LocationId at : unclearWrites_) {
-    const auto* assign = std::get_if<program::Assign>(&program_[at].action);
-    if (!assign) continue;
-    std::vector<CellId> cells;
-    addCells(assign->targets, cells);
-    const bool isNull =
-        assign->targets.size() == 1 && assign->value->op == Op::Constant && assign->value->range.low == 0;
-    if (!isNull && !cells.empty()) graph_.insertBefore(at, program::Havoc{std::move(cells)});
-    if (isNull)
-      for (const CellId cell : cells) graph_.insertBefore(at, program::Assign{{cell}, number(mostUnits)});
-  }
+    lowered_.extents.unclearWrites.push_back(location);
 }
 
 /// Of what a call returned.

@@ -208,7 +208,7 @@ void Lowering::noteInitialFunctions() {
 }
 
 /// Threads that call any functions of the group, any number of times.
-void Lowering::lowerUnknownCode(UnknownCode::Group& group) {
+void Lowering::lowerUnknownCode(UnknownGroup& group) {
   const BodyId id = group.body = addBody("unknown code calling " + group.functions.front()->getNameAsString());
   Instance& root = newInstance(nullptr, nullptr, id, nullptr, program_[id].name);
   instance_ = &root;

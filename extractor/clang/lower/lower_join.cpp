@@ -64,7 +64,7 @@ std::optional<program::CellId> Lowering::cellOf(const Expr* expression) const {
       return value.op == program::Op::Read && value.cells.size() == 1 ? std::optional(value.cells.front())
                                                                       : std::nullopt;
     }
-  const Places places = placesOf(variable);
+  const PlaceSet places = placesOf(variable);
   const Place* place = places.single();
   if (!place || !place->exact) return std::nullopt;
   const auto leaf = place->object->layout->leafAt(place->offset, sizeOf(context(), variable->getType()));
@@ -82,7 +82,8 @@ std::optional<HandleSlots> Lowering::slotsBehind(const Expr* pointer) const {
   return slotsOf(targetsOf(pointer), behindSum(pointer));
 }
 
-std::optional<HandleSlots> Lowering::slotsOf(const Places& places, const std::optional<IndexedElement>& element) const {
+std::optional<HandleSlots> Lowering::slotsOf(const PlaceSet& places,
+                                             const std::optional<IndexedElement>& element) const {
   HandleSlots result;
   if (const Place* place = places.single(); place && place->exact) {
     result.object = place->object;
@@ -94,7 +95,7 @@ std::optional<HandleSlots> Lowering::slotsOf(const Places& places, const std::op
   const auto loop = countingLoop(*loops_.back().loop, context());
   if (!loop || loop->first.value_or(-1) < 0 || !isVariable(element->index, loop->counter) || objectOf(loop->counter).id)
     return std::nullopt;
-  const Places bases = targetsOf(element->base);
+  const PlaceSet bases = targetsOf(element->base);
   const Place* base = bases.single();
   const auto bound = boundOf(*loop);
   result.stride = sizeOf(context(), element->base->getType()->getPointeeType());
@@ -119,7 +120,7 @@ void Lowering::join(const clang::CallExpr* call, const Expr* handle) {
     return;
   }
   settle();
-  joins_.emplace_back(appendHere(program::Skip{}), *slots);
+  lowered_.handles.joins.emplace_back(appendHere(program::Skip{}), *slots);
 }
 
 /// After the last turn of the loop, all threads have ended whose handles were in the elements that it ran over.
@@ -127,7 +128,7 @@ void Lowering::joinLoop(const clang::ForStmt& loop, const std::vector<LoopJoin>&
   const auto counting = countingLoop(loop, context());
   for (const auto& [call, slots] : joins)
     if (counting->byOne && counting->boundedOnly && isEvaluatedEachTime(loop.getBody(), call))
-      joins_.emplace_back(appendHere(program::Skip{}), slots);
+      lowered_.handles.joins.emplace_back(appendHere(program::Skip{}), slots);
 }
 
 }  // namespace moire::extractor

@@ -21,7 +21,7 @@ void Lowering::storeBehind(const Expr* pointer, bool checked) {
 }
 
 std::vector<CellId> Lowering::allBehind(const Expr* pointer) {
-  const Places places = targetsOf(pointer);
+  const PlaceSet places = targetsOf(pointer);
   std::vector<CellId> cells;
   const auto add = [&](const Place& place) {
     for (const CellId cell : memory_.cellsOf(*place.object)) cells.push_back(cell);
@@ -54,7 +54,7 @@ void Lowering::fillWith(const clang::CallExpr* expression, const FunctionModel::
   const Expr* target = expression->getArg(model.target);
   const auto value = constantValue(expression->getArg(model.value));
   const auto size = constantValue(expression->getArg(model.size));
-  const Places places = targetsOf(target);
+  const PlaceSet places = targetsOf(target);
   const Place* place = places.single();
   const bool whole = value && (*value)->range.high == 0 && (*value)->range.low == 0 && size && place &&
                      place->offset == 0 && place->object->layout->size() > 0 &&
@@ -130,7 +130,7 @@ void Lowering::allocate(const clang::CallExpr* expression, const FunctionModel::
   const auto id = map_.findHeap(expression, *instance_->context);
   if (!id) return;
   Object& object = memory_.object(*id, instance_->body);
-  allocations_[&object].push_back(appendHere(program::Skip{}));
+  lowered_.allocations[&object].push_back(appendHere(program::Skip{}));
   if (!object.zeroed || object.shared) return;
   for (std::size_t i = 0; i < object.layout->leaves().size(); ++i) {
     const CellId cell = memory_.cell(object, i);

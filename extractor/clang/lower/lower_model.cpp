@@ -23,7 +23,7 @@ bool contains(const std::vector<unsigned>& positions, unsigned i) {
 }  // namespace
 
 program::LockId Lowering::lockAt(const Place& place) {
-  const auto [found, isNew] = locks_.try_emplace({place.object, *place.exact}, program_.locks.size());
+  const auto [found, isNew] = lowered_.locks.one.try_emplace({place.object, *place.exact}, program_.locks.size());
   if (isNew) program_.locks.push_back({Memory::nameOf(place)});
   return found->second;
 }
@@ -38,14 +38,14 @@ std::optional<Lowering::MeantLock> Lowering::lockThere(const Place& place, const
   if (through && !through->inner && std::all_of(through->bases.begin(), through->bases.end(), isApart))
     reference = through->reference;
   if (place.exact) return MeantLock{lockAt(place), reference, true};
-  const auto [found, isNew] = manyLocks_.try_emplace({place.object, place.offset}, program_.locks.size());
+  const auto [found, isNew] = lowered_.locks.many.try_emplace({place.object, place.offset}, program_.locks.size());
   if (isNew) program_.locks.push_back({memory_.unique(Memory::nameOf(place)), true});
   return MeantLock{found->second, reference, false};
 }
 
 /// The lock that is surely meant.
 std::optional<Lowering::MeantLock> Lowering::lockBehind(const Expr* pointer) {
-  const Places places = targetsOf(pointer);
+  const PlaceSet places = targetsOf(pointer);
   const Place* place = places.single();
   return place ? lockThere(*place, pointer) : std::nullopt;
 }
@@ -53,7 +53,7 @@ std::optional<Lowering::MeantLock> Lowering::lockBehind(const Expr* pointer) {
 /// One of the locks that may be meant is taken, as `take` does it.
 void Lowering::takeOneOf(const Expr* pointer, const std::function<void(const MeantLock&)>& take) {
   constexpr std::size_t few = 4;
-  const Places places = targetsOf(pointer);
+  const PlaceSet places = targetsOf(pointer);
   const auto isSomewhere = [](const Place& place) { return place.offset == anywhere; };
   if (places.unknown || places.list.empty() || places.list.size() > few ||
       std::any_of(places.list.begin(), places.list.end(), isSomewhere))
@@ -85,7 +85,7 @@ void Lowering::acquire(const Expr* lock, bool shared) {
 }
 
 bool Lowering::isPrivateLock(const Expr* lock) const {
-  const Places places = targetsOf(lock);
+  const PlaceSet places = targetsOf(lock);
   return places.single() && !places.single()->object->shared;
 }
 
@@ -122,12 +122,12 @@ void Lowering::initialiseLock(const Expr* lock, const Expr* count) {
   const auto known = lockBehind(lock);
   const bool atMostOnce = times && (*times)->range.high <= 1;
   if (known && known->exact && atMostOnce) {
-    freeOnce_.insert(known->lock);
+    lowered_.locks.freeOnce.insert(known->lock);
     return;
   }
-  const Places places = targetsOf(lock);
-  for (const Place& place : places.list) countingLocks_.push_back(place);
-  unknownLocksCount_ = unknownLocksCount_ || places.unknown;
+  const PlaceSet places = targetsOf(lock);
+  for (const Place& place : places.list) lowered_.locks.counting.push_back(place);
+  lowered_.locks.unknownCount = lowered_.locks.unknownCount || places.unknown;
 }
 
 /// Of what kind the locks are that a call makes.
@@ -139,21 +139,21 @@ void Lowering::lockKinds(const clang::CallExpr* expression, const FunctionModel&
   const unsigned count = expression->getNumArgs();
   if (const auto& sets = model.setsKind; sets && sets->first < count && sets->second < count) {
     const auto kind = number(sets->second);
-    lockKinds_.setAttributes(targetsOf(expression->getArg(sets->first)),
-                             kind ? std::optional(*kind == 1) : std::nullopt);
+    lowered_.locks.kinds.setAttributes(targetsOf(expression->getArg(sets->first)),
+                                       kind ? std::optional(*kind == 1) : std::nullopt);
   }
   const auto& makes = model.makesLock;
   if (!makes || makes->lock >= count || makes->kind >= count) return;
-  const Places locks = targetsOf(expression->getArg(makes->lock));
+  const PlaceSet locks = targetsOf(expression->getArg(makes->lock));
   if (makes->byAttributes) {
     // A pointer may be null, and then the lock is plain.
     const Expr* attributes = expression->getArg(makes->kind)->IgnoreParenCasts();
     const auto* address = clang::dyn_cast<clang::UnaryOperator>(attributes);
     const bool known = address && address->getOpcode() == clang::UO_AddrOf;
-    return lockKinds_.makeBy(locks, known ? targetsOf(attributes) : Places{});
+    return lowered_.locks.kinds.makeBy(locks, known ? targetsOf(attributes) : PlaceSet{});
   }
   const auto kind = number(makes->kind);
-  lockKinds_.make(locks, kind && *kind % 2 == 1);
+  lowered_.locks.kinds.make(locks, kind && *kind % 2 == 1);
 }
 
 void Lowering::modelledArguments(const clang::CallExpr* expression, const FunctionModel& model) {
@@ -216,7 +216,7 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   if (model.beginsAtomic) emit(program::AtomicBegin{});
   if (const Expr* lock = argument(model.counts))
     if (const auto known = lockBehind(lock)) {
-      semaphores_.insert(known->lock);
+      lowered_.locks.semaphores.insert(known->lock);
       program_.locks[known->lock.index()].kind = program::LockKind::Semaphore;
     }
   if (const Expr* lock = argument(model.acquires)) acquire(lock, false);
@@ -243,11 +243,11 @@ ExpressionPtr Lowering::modelledCall(const clang::CallExpr* expression, const Fu
   if (model.endsAtomic) emit(program::AtomicEnd{});
   if (model.returnsAgain) {
     settle();
-    returnPoints_[instance_->body].push_back(appendHere(program::Skip{}));
+    lowered_.jumps.returnPoints[instance_->body].push_back(appendHere(program::Skip{}));
   }
   if (model.jumpsBack) {
     const Open here = graph_.take();
-    Open& jumps = jumpsBack_[instance_->body];
+    Open& jumps = lowered_.jumps.back[instance_->body];
     jumps.insert(jumps.end(), here.begin(), here.end());
   } else if (model.endsThread) {
     graph_.link(graph_.take(), program_.bodies[instance_->body.index()].exit);

@@ -25,7 +25,7 @@ Object& Lowering::objectOf(const clang::VarDecl* variable) const {
   return *known;
 }
 
-Places Lowering::moved(Places places, Offset amount) {
+PlaceSet Lowering::moved(PlaceSet places, Offset amount) {
   for (Place& place : places.list) {
     if (place.offset != anywhere) place.offset = place.object->layout->normal(place.offset + amount);
     if (place.exact) *place.exact += amount;
@@ -34,7 +34,7 @@ Places Lowering::moved(Places places, Offset amount) {
   return places;
 }
 
-Places Lowering::spread(Places places, std::int64_t stride) {
+PlaceSet Lowering::spread(PlaceSet places, std::int64_t stride) {
   for (Place& place : places.list) {
     place.offset = place.object->layout->spread(place.offset, stride);
     place.exact.reset();
@@ -53,12 +53,12 @@ std::optional<std::int64_t> constantIndex(const Expr* index, const clang::ASTCon
 }  // namespace
 
 /// Elements of an array are apart only where their index is a constant.
-Places Lowering::element(const Places& base, const Expr* index, QualType type, int sign) const {
+PlaceSet Lowering::element(const PlaceSet& base, const Expr* index, QualType type, int sign) const {
   const auto constant = constantIndex(index, context());
   if (constant && *constant == 0) return base;
   const std::int64_t size = std::max<std::int64_t>(sizeOf(context(), type), 8);
   if (constant && size == 8) return moved(base, sign * *constant * size);
-  Places result = spread(base, size);
+  PlaceSet result = spread(base, size);
   if (!constant) return result;
   for (std::size_t i = 0; i < base.list.size(); ++i) {
     if (!base.list[i].exact || result.list[i].offset == anywhere) continue;
@@ -68,20 +68,20 @@ Places Lowering::element(const Places& base, const Expr* index, QualType type, i
   return result;
 }
 
-Places Lowering::pointees(const Expr* pointer) const {
+PlaceSet Lowering::pointees(const Expr* pointer) const {
   if (const auto* cast = dyn_cast<clang::CastExpr>(pointer); cast && cast->getCastKind() == clang::CK_LValueToRValue)
     if (const auto* name = dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
       for (const auto* known : {&instance_->meant, &instance_->narrowed})
         if (const auto found = known->find(dyn_cast<clang::VarDecl>(name->getDecl())); found != known->end())
           return found->second;
-  Places places =
+  PlaceSet places =
       memory_.placesOf(pointsTo_.of(map_.valueOf(instance_->context, pointer->IgnoreParens())), instance_->body);
   // Either the pointer is never followed, or it comes from where pointers are not followed to.
   if (places.list.empty()) places.unknown = true;
   return places;
 }
 
-Places Lowering::targetsOf(const Expr* pointer) const {
+PlaceSet Lowering::targetsOf(const Expr* pointer) const {
   pointer = pointer->IgnoreParens();
   if (const auto* cast = dyn_cast<clang::CastExpr>(pointer)) {
     const Expr* operand = cast->getSubExpr();
@@ -112,7 +112,7 @@ Places Lowering::targetsOf(const Expr* pointer) const {
                  sum->getType()->getPointeeType(), sum->getOpcode() == clang::BO_Sub ? -1 : 1);
 }
 
-Places Lowering::placesOf(const Expr* lvalue) const {
+PlaceSet Lowering::placesOf(const Expr* lvalue) const {
   lvalue = lvalue->IgnoreParens();
   if (const auto found = instance_->materialised.find(lvalue); found != instance_->materialised.end())
     return {{{found->second, 0, 0}}, false};
@@ -122,7 +122,7 @@ Places Lowering::placesOf(const Expr* lvalue) const {
   }
   if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue)) {
     const auto* field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
-    Places base = e->isArrow() ? targetsOf(e->getBase()) : placesOf(e->getBase());
+    PlaceSet base = e->isArrow() ? targetsOf(e->getBase()) : placesOf(e->getBase());
     return field ? moved(std::move(base), offsetOf(*field)) : base;
   }
   if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue))
@@ -191,7 +191,7 @@ void Lowering::evaluateWithin(const Expr* lvalue) {
   if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(lvalue)) return evaluateWithin(e->getResultExpr());
   if (const auto* e = dyn_cast<clang::ChooseExpr>(lvalue)) return evaluateWithin(e->getChosenSubExpr());
   if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(lvalue)) {
-    const Places known = placesOf(e);
+    const PlaceSet known = placesOf(e);
     const LValue target = known.single() ? LValue(known, e->getType()) : LValue(materialise(e), e->getType());
     if (isAggregate(e->getType())) return storeAggregate(target, e->getInitializer());
     return store(target, value(e->getInitializer()));

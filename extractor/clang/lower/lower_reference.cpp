@@ -125,7 +125,7 @@ std::optional<Through> Lowering::reference(const std::string& name, const std::v
     for (const OwnValue& value : values) cells.push_back(value.cell);
     std::sort(cells.begin(), cells.end());
     program_.references.push_back({name, instance_->body, std::move(cells), false});
-    referenceBits_.push_back(values.empty() ? 0 : values.front().bits);
+    lowered_.references.bits.push_back(values.empty() ? 0 : values.front().bits);
   }
   Through result;
   result.reference = found->second;
@@ -150,7 +150,7 @@ std::optional<Through> Lowering::throughPointer(const Expr* pointer) const {
     if (known != instance_->throughs.end()) return known->second;
     const auto value = ownValue(e);
     if (!value) return std::nullopt;
-    Places targets = targetsOf(pointer);
+    PlaceSet targets = targetsOf(pointer);
     if (targets.unknown) return std::nullopt;
     return reference(nameOf(*value), {*value}, std::move(targets.list));
   }
@@ -204,7 +204,7 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
   }
   const auto index = ownValue(element->getIdx());
   if (!index && !isArray) return std::nullopt;
-  Places places = placesOf(element);
+  PlaceSet places = placesOf(element);
   if (places.unknown) return std::nullopt;
   if (!isArray) {
     const auto pointer = ownValue(base);
@@ -213,7 +213,7 @@ std::optional<Through> Lowering::throughElement(const clang::ArraySubscriptExpr*
     if (result) result->follow(sizeOf(context(), element->getType()));
     return result;
   }
-  const Places whole = targetsOf(base);
+  const PlaceSet whole = targetsOf(base);
   const Place* array = whole.single();
   if (!array || !array->exact || !array->object->shared || !isNamedOnce(*array->object)) return std::nullopt;
   const std::string name = Memory::nameOf(*array);

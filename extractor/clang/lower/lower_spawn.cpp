@@ -77,11 +77,11 @@ void Lowering::spawnFunction(const FunctionDecl& start, const clang::CallExpr* e
 
 void Lowering::storeHandle(const clang::CallExpr* call, const Expr* handle, program::LocationId spawn) {
   const auto slots = slotsBehind(handle);
-  const Places places = targetsOf(handle);
+  const PlaceSet places = targetsOf(handle);
   const Place* place = slots ? places.single() : nullptr;
   if (!place) return storeBehind(handle);
   Creation*& creation = creationsByCall_[{call, instance_}];
-  if (!creation) creation = &creations_.emplace_back(Creation{*slots, {}, {}, {}});
+  if (!creation) creation = &lowered_.handles.creations.emplace_back(Creation{*slots, {}, {}, {}});
   creation->spawns.push_back(spawn);
   if (!slots->isOne()) creation->loop = loops_.back().start;
   const auto leaf = place->object->layout->leafAt(place->offset, 1);
@@ -94,9 +94,10 @@ void Lowering::storeHandle(const clang::CallExpr* call, const Expr* handle, prog
 }
 
 BodyPlan& Lowering::bodyFor(const Context& start) {
-  BodyPlan*& known = bodies_[&start];
+  BodyPlan*& known = lowered_.bodies[&start];
   if (known) return *known;
-  known = &plans_.emplace_back(BodyPlan{addBody(start.function->getNameAsString()), start.function, &start, 0, {}});
+  known =
+      &lowered_.plans.emplace_back(BodyPlan{addBody(start.function->getNameAsString()), start.function, &start, 0, {}});
   if (start.function->getNumParams() == 0) return *known;
   const auto type = integerType(start.function->getASTContext(), start.function->getParamDecl(0)->getType());
   if (!type) return *known;

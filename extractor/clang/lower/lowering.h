@@ -20,6 +20,7 @@
 #include "extractor/clang/lower/instance.h"
 #include "extractor/clang/lower/lock_kinds.h"
 #include "extractor/clang/lower/locking_parameters.h"
+#include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/lowering_parts.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/obligations.h"
@@ -34,8 +35,8 @@ namespace moire::extractor {
 /// before an action is emitted that could change them.
 class Lowering {
  public:
-  Lowering(program::Program& program, const ExtractOptions& options, const Linker& linker, const FunctionModels& models,
-           Contexts& contexts, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits);
+  Lowering(Lowered& lowered, const ExtractOptions& options, const Linker& linker, const FunctionModels& models,
+           Contexts& contexts, MemoryMap& map, const PointsTo& pointsTo);
 
   void wholeProgram(const Context& main);
   void library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies);
@@ -43,7 +44,6 @@ class Lowering {
   void run();
 
  private:
-  friend class Finish;
   friend class Pending;
   friend class At;
   friend class NarrowedScope;
@@ -115,18 +115,18 @@ class Lowering {
                                  const clang::Expr* site = nullptr);
   program::IntType typeOf(clang::QualType type) const;
 
-  // Places.
+  // PlaceSet.
   LValue lvalue(const clang::Expr* expression);
   void evaluateWithin(const clang::Expr* lvalue);
   std::optional<Extent> evaluateAddress(const clang::Expr* pointer, const clang::Expr* site = nullptr);
   void evaluateElement(const clang::ArraySubscriptExpr* element, bool followed);
   void evaluateAddressOf(const clang::Expr* lvalue);
-  Places placesOf(const clang::Expr* lvalue) const;
-  Places targetsOf(const clang::Expr* pointer) const;
+  PlaceSet placesOf(const clang::Expr* lvalue) const;
+  PlaceSet targetsOf(const clang::Expr* pointer) const;
   /// By the pointer analysis.
-  Places pointees(const clang::Expr* pointer) const;
-  static Places moved(Places places, Offset amount);
-  static Places spread(Places places, std::int64_t stride);
+  PlaceSet pointees(const clang::Expr* pointer) const;
+  static PlaceSet moved(PlaceSet places, Offset amount);
+  static PlaceSet spread(PlaceSet places, std::int64_t stride);
   /// How a thread gets at one of many objects by what only it can change; none if that is not known.
   std::optional<Through> throughOf(const clang::Expr* lvalue) const;
   /// The index, if it is computed from the thread's own variables and nothing else.
@@ -147,7 +147,7 @@ class Lowering {
   /// The address stays the same as long as the function runs.
   bool isFixed(const Through& through) const;
   bool isLasting(const program::Expression& value) const;
-  Places element(const Places& base, const clang::Expr* index, clang::QualType type, int sign) const;
+  PlaceSet element(const PlaceSet& base, const clang::Expr* index, clang::QualType type, int sign) const;
   Object& objectOf(const clang::VarDecl* variable) const;
   Object& materialise(const clang::Expr* expression);
   bool isConstantLiteral(const clang::Expr* lvalue) const;
@@ -254,7 +254,6 @@ class Lowering {
   void storeExtent(const LValue& to, const Extent& extent);
   void storePointer(const LValue& to, program::ExpressionPtr value, const std::optional<Extent>& extent);
   void noteWrite(program::LocationId location);
-  void finishExtents();
   void takeMainArguments(Instance& root);
 
   // Calls.
@@ -302,7 +301,7 @@ class Lowering {
   const std::vector<const clang::FunctionDecl*>& escapedFunctions();
   void noteNamedFunctions(const clang::Stmt& statement);
   void noteInitialFunctions();
-  void lowerUnknownCode(UnknownCode::Group& group);
+  void lowerUnknownCode(UnknownGroup& group);
 
   // Atomic operations.
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
@@ -370,7 +369,7 @@ class Lowering {
   /// Where the handle is, in all turns of the loop around.
   std::optional<HandleSlots> slotsOf(const clang::Expr* lvalue) const;
   std::optional<HandleSlots> slotsBehind(const clang::Expr* pointer) const;
-  std::optional<HandleSlots> slotsOf(const Places& places, const std::optional<IndexedElement>& element) const;
+  std::optional<HandleSlots> slotsOf(const PlaceSet& places, const std::optional<IndexedElement>& element) const;
   void storeHandle(const clang::CallExpr* call, const clang::Expr* handle, program::LocationId spawn);
   void storeBehind(const clang::Expr* pointer, bool checked = true);
 
@@ -415,6 +414,7 @@ class Lowering {
   program::SourcePosition here() const;
   const clang::ASTContext& context() const { return *context_; }
 
+  Lowered& lowered_;
   program::Program& program_;
   const Linker& linker_;
   const FunctionModels& models_;
@@ -423,58 +423,28 @@ class Lowering {
   const PointsTo& pointsTo_;
   const std::function<bool()>& shouldStop_;
   Limits limits_;
-  mutable Memory memory_;
-  Graph graph_;
+  Memory& memory_;
+  Graph& graph_;
   Obligations obligations_;
 
-  std::deque<Instance> instances_;
-  std::deque<BodyPlan> plans_;
-  std::map<const Context*, BodyPlan*> bodies_;
   mutable CallGraph callGraph_;
   mutable LockingParameters lockingParameters_;
   std::set<std::string> bodyNames_;
   std::map<std::pair<std::size_t, const clang::FunctionDecl*>, Instance*> sharedInstances_;
-  std::map<std::pair<const Object*, Offset>, program::LockId> locks_;  ///< by true offset
-  std::deque<Creation> creations_;                                     ///< those whose handles are known
   std::map<std::pair<const clang::CallExpr*, const Instance*>, Creation*> creationsByCall_;
-  std::vector<std::pair<program::LocationId, HandleSlots>> joins_;
-  std::map<const Object*, std::vector<program::LocationId>> allocations_;
-  std::map<std::pair<const Object*, Offset>, program::LockId> manyLocks_;  ///< one for all elements of an array
-  LockKinds lockKinds_;
-  using BarrierPlace = std::pair<const Object*, Offset>;
-  std::map<BarrierPlace, program::BarrierId> barriers_;
-  std::map<BarrierPlace, std::set<program::Int>> barrierCounts_;  ///< 0 where it is not known
-  bool unknownBarriers_ = false;                                  ///< one is made or used, and it is not known which
-  std::set<program::LockId> semaphores_;
-  std::set<program::LockId> freeOnce_;  ///< those that are known to be so at first
   std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
   UnknownCode unknownCode_;
   std::unordered_map<const clang::Stmt*, std::vector<const clang::FunctionDecl*>> namedFunctions_;
-  struct SharedCall {
-    program::LocationId at;
-    program::LocationId back;
-    const Instance* callee = nullptr;
-  };
-  std::vector<SharedCall> sharedCalls_;
-  std::map<program::BodyId, std::vector<program::LocationId>> returnPoints_;  ///< of setjmp
-  std::map<program::BodyId, Open> jumpsBack_;                                 ///< to any of these
-  std::map<program::BodyId, program::CellId> parameters_;  ///< where threads keep their argument, if it never changes
   mutable std::map<std::string, program::ReferenceId> references_;
   std::map<program::CellId, OwnValue> converted_;  ///< of a variable that never changes: what its value comes from
-  mutable std::vector<unsigned> referenceBits_;    ///< of a reference: how much of its first variable's value matters
   struct OwnRead {
     program::ExpressionPtr value;
     std::vector<program::OwnAccess> accesses;
   };
   std::map<const program::Expression*, OwnRead> ownReads_;
-  std::map<program::CellId, ExtentCells> extents_;  ///< of pointers
-  std::set<program::CellId> extentStored_;          ///< of the pointers that are about to be written
-  std::vector<program::LocationId> unclearWrites_;  ///< of pointers, with whatever extent
-  std::vector<Place> countingLocks_;                ///< semaphores that several threads may hold at once
-  bool unknownLocksCount_ = false;                  ///< and all that unknown pointers may mean
+  std::set<program::CellId> extentStored_;  ///< of the pointers that are about to be written
 
   // Where the walk is.
-  const BodyPlan* plan_ = nullptr;
   Instance* instance_ = nullptr;
   const clang::ASTContext* context_ = nullptr;
   clang::SourceLocation here_;
@@ -538,7 +508,7 @@ class NarrowedScope {
 
  private:
   Instance& instance_;
-  std::map<const clang::VarDecl*, Places> before_;
+  std::map<const clang::VarDecl*, PlaceSet> before_;
 };
 
 /// Says which source code the actions come from.

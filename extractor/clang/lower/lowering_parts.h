@@ -16,14 +16,14 @@ namespace moire::extractor {
 
 /// Where an lvalue is.
 struct LValue {
-  Places places;
+  PlaceSet places;
   clang::QualType type;   ///< as which it is accessed
   bool constant = false;  ///< in a string literal
   const clang::FieldDecl* bitField = nullptr;
   std::optional<Through> through;
 
   LValue() = default;
-  LValue(Places where, clang::QualType as) : places(std::move(where)), type(as) {}
+  LValue(PlaceSet where, clang::QualType as) : places(std::move(where)), type(as) {}
   LValue(Object& object, clang::QualType as) : places{{{&object, 0, 0}}, false}, type(as) {}
 
   [[nodiscard]] bool isPrivate() const {
@@ -49,16 +49,6 @@ struct Effects {
     mayStop = mayStop || part.mayStop;
     sharedReads += part.sharedReads;
   }
-};
-
-/// A spawn or entry point that becomes one thread body.
-struct BodyPlan {
-  program::BodyId id;
-  const clang::FunctionDecl* start = nullptr;
-  const Context* context = nullptr;
-  unsigned ownArgumentBits = 0;  ///< each of its threads has an argument that differs in these; 0: perhaps not
-  std::optional<program::CellId> argument;  ///< where the creator leaves what the start function is called with
-  std::optional<unsigned> most = {};        ///< by the call that was seen last: no more threads than these
 };
 
 }  // namespace moire::extractor

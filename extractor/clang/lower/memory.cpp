@@ -156,8 +156,8 @@ std::vector<CellId> Memory::cellsOf(Object& object) {
   return result;
 }
 
-Places Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId body) {
-  Places result;
+PlaceSet Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId body) {
+  PlaceSet result;
   constexpr std::size_t few = 16;
   const bool many = places.size() > few;
   for (const MemoryPlace& place : places) {
@@ -183,8 +183,10 @@ std::vector<Place> Memory::unknownPlaces(program::BodyId body) {
 }
 
 bool Memory::isUnknown(const Object& object) const {
-  return object.id && (pointsTo_.escapes(*object.id) || crowd_.contains(*object.id));
+  return escapes(object) || (object.id && crowd_.contains(*object.id));
 }
+
+bool Memory::escapes(const Object& object) const { return object.id && pointsTo_.escapes(*object.id); }
 
 std::vector<CellId> Memory::reachableFromOutside() {
   std::vector<CellId> result;

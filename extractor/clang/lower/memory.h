@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "extractor/clang/pointers/points_to.h"
@@ -47,8 +48,11 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+/// A part of an object that is one in every way: the object, and the true offset.
+using Spot = std::pair<const Object*, Offset>;
+
 /// Where something may be.
-struct Places {
+struct PlaceSet {
   std::vector<Place> list;
   bool unknown = false;  ///< or somewhere that nothing is known of
 
@@ -71,11 +75,13 @@ class Memory {
   /// The leaves that an access of that size may touch.
   static std::vector<std::size_t> leavesOf(const Place& place, std::int64_t bits);
 
-  Places placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
+  PlaceSet placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
   /// What a pointer of which nothing is known may point to.
   std::vector<Place> unknownPlaces(program::BodyId body);
   /// The object is among these.
   [[nodiscard]] bool isUnknown(const Object& object) const;
+  /// Code outside the analysed files can get at the object.
+  [[nodiscard]] bool escapes(const Object& object) const;
   /// What code outside the analysed files can read and write: complete once all cells exist.
   std::vector<program::CellId> reachableFromOutside();
 

@@ -27,9 +27,9 @@ std::optional<Place> common(const Place& one, const Place& other) {
   return one.exact || other.offset == anywhere ? one : other;
 }
 
-Places common(const Places& one, const Places& other) {
+PlaceSet common(const PlaceSet& one, const PlaceSet& other) {
   if (one.unknown) return other;
-  Places result;
+  PlaceSet result;
   for (const Place& a : one.list)
     for (const Place& b : other.list)
       if (const auto both = common(a, b);
@@ -93,9 +93,9 @@ void Lowering::narrow(const Expr* pointer, const Expr* other, bool equal, const 
   const bool jumps = instance_->function && hasJumps(instance_->function->getBody());
   const auto* variable = jumps ? nullptr : lastingPointer(pointer, scope);
   if (!variable) return;
-  const Places there = targetsOf(other);
+  const PlaceSet there = targetsOf(other);
   if (there.unknown || there.list.empty()) return;
-  Places places = targetsOf(pointer);
+  PlaceSet places = targetsOf(pointer);
   if (equal) {
     places = common(places, there);
   } else if (there.single() && isUnique(*there.single())) {

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "extractor/clang/finish/finish.h"
+#include "extractor/clang/finish/passes.h"
+#include "extractor/clang/lower/lowered.h"
 
 namespace moire::extractor {
 
@@ -153,9 +154,9 @@ class Divisors {
 
 }  // namespace
 
-void Finish::divisors() {
-  if (lowering_.checks(program::ObligationKind::Div))
-    Divisors(lowering_.program_, lowering_.graph_, lowering_.memory_).run();
+void followDivisors(Lowered& lowered) {
+  if (lowered.program.checked.contains(program::ObligationKind::Div))
+    Divisors(lowered.program, lowered.graph, lowered.memory).run();
 }
 
 }  // namespace moire::extractor

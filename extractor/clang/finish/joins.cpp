@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which threads have surely ended where somebody waited for the threads behind some handles.
 #include <algorithm>
+#include <optional>
+#include <set>
 
-#include "extractor/clang/finish/finish.h"
+#include "extractor/clang/finish/passes.h"
+#include "extractor/clang/finish/thread_counts.h"
+#include "extractor/clang/lower/lowered.h"
 #include "extractor/program/accesses.h"
 
 namespace moire::extractor {
@@ -17,28 +21,56 @@ bool contains(const std::vector<LocationId>& list, LocationId location) {
   return std::find(list.begin(), list.end(), location) != list.end();
 }
 
-}  // namespace
+/// Decides for each place where somebody waits which threads have ended there.
+class Joins {
+ public:
+  explicit Joins(Lowered& lowered)
+      : lowered_(lowered), program_(lowered.program), several_(severalThreads(lowered.program)) {}
 
-std::optional<CellId> Finish::handleCell(const HandleSlots& slots) const {
+  void settle();
+
+ private:
+  void joinOne(LocationId location, const HandleSlots& handle);
+  [[nodiscard]] bool isJoinedBy(const Creation& creation, LocationId location) const;
+  [[nodiscard]] std::optional<CellId> handleCell(const HandleSlots& slots) const;
+  [[nodiscard]] bool isWritten(const HandleSlots& handle);
+  void findWritten();
+  LocationId insertAfter(LocationId location);
+  [[nodiscard]] bool isOnlyIn(const std::vector<LocationId>& spawns, BodyId body) const;
+  [[nodiscard]] bool mayWrite(LocationId location, const std::vector<CellId>& cells) const;
+  [[nodiscard]] bool isKeptByOthers(const std::vector<CellId>& cells, BodyId writer) const;
+  [[nodiscard]] bool isKeptBetween(const std::vector<CellId>& cells, const Creation& creation,
+                                   LocationId location) const;
+  [[nodiscard]] bool isOtherHandle(LocationId location, const Creation& creation) const;
+
+  program::Action& action(LocationId location) { return program_.locations[location.index()].action; }
+
+  Lowered& lowered_;
+  program::Program& program_;
+  std::vector<bool> several_;                ///< per body
+  std::optional<std::set<CellId>> written_;  ///< by more than creating threads
+};
+
+std::optional<CellId> Joins::handleCell(const HandleSlots& slots) const {
   const Layout& layout = *slots.object->layout;
   const Offset offset = layout.normal(slots.origin);
   const auto leaf = offset == anywhere ? std::nullopt : layout.leafAt(offset, 1);
   return leaf ? slots.object->cells[*leaf] : std::nullopt;
 }
 
-bool Finish::isWritten(const HandleSlots& handle) {
+bool Joins::isWritten(const HandleSlots& handle) {
   const auto cell = handleCell(handle);
   if (!cell) return false;
   if (!written_) findWritten();
   return written_->contains(*cell);
 }
 
-void Finish::findWritten() {
+void Joins::findWritten() {
   written_.emplace();
   std::set<LocationId> harmless;
-  for (const Creation& creation : lowering_.creations_)
+  for (const Creation& creation : lowered_.handles.creations)
     if (creation.slots.isOne()) harmless.insert(creation.handleWrites.begin(), creation.handleWrites.end());
-  for (const auto& [location, what] : lowering_.graph_.unfinished())
+  for (const auto& [location, what] : lowered_.graph.unfinished())
     if (what.kind == Unfinished::Kind::Declaration) harmless.insert(location);
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const LocationId location(i);
@@ -48,12 +80,11 @@ void Finish::findWritten() {
   }
 }
 
-void Finish::joins() {
-  const std::vector<bool> several = severalThreads();
-  for (const auto& [location, slots] : lowering_.joins_) {
+void Joins::settle() {
+  for (const auto& [location, slots] : lowered_.handles.joins) {
     std::vector<BodyId> ended;
-    for (const Creation& creation : lowering_.creations_)
-      if (slots.cover(creation.slots) && isJoinedBy(creation, location, several))
+    for (const Creation& creation : lowered_.handles.creations)
+      if (slots.cover(creation.slots) && isJoinedBy(creation, location))
         for (const LocationId spawn : creation.spawns)
           ended.push_back(std::get<program::Spawn>(program_[spawn].action).body);
     if (ended.empty() && slots.isOne()) joinOne(location, slots);
@@ -65,23 +96,23 @@ void Finish::joins() {
   }
 }
 
-LocationId Finish::insertAfter(LocationId location) {
-  const LocationId next = lowering_.graph_.detached(lowering_.graph_.instanceOf(location), program_[location].position);
+LocationId Joins::insertAfter(LocationId location) {
+  const LocationId next = lowered_.graph.detached(lowered_.graph.instanceOf(location), program_[location].position);
   std::swap(program_.locations[next.index()].successors, program_.locations[location.index()].successors);
   program_.locations[location.index()].successors = {next};
   return next;
 }
 
 /// One of the threads of a body is waited for; if there is only one, that is all of them.
-void Finish::joinOne(LocationId location, const HandleSlots& handle) {
+void Joins::joinOne(LocationId location, const HandleSlots& handle) {
   const Creation* made = nullptr;
-  for (const Creation& creation : lowering_.creations_) {
+  for (const Creation& creation : lowered_.handles.creations) {
     if (creation.slots.areApartFrom(handle)) continue;
     if (made || creation.spawns.size() != 1) return;
     made = &creation;
   }
   const Object& object = *handle.object;
-  const bool escapes = object.id && lowering_.pointsTo_.escapes(*object.id);
+  const bool escapes = lowered_.memory.escapes(object);
   if (!made || escapes || object.summary || isWritten(handle)) return;
   const LocationId spawn = made->spawns.front();
   // A local handle of another body, or of another thread of this one, would be another variable.
@@ -91,11 +122,11 @@ void Finish::joinOne(LocationId location, const HandleSlots& handle) {
 
 /// Whenever a thread has passed `location`, all threads have ended that the call created until then: the handles are
 /// still those of its threads, and these are all.
-bool Finish::isJoinedBy(const Creation& creation, LocationId location, const std::vector<bool>& several) const {
+bool Joins::isJoinedBy(const Creation& creation, LocationId location) const {
   const Object& object = *creation.slots.object;
   const BodyId creator = program_[creation.spawns.front()].body;
-  if (object.summary || (object.id && lowering_.pointsTo_.escapes(*object.id))) return false;
-  if (program_[location].body != creator || several[creator.index()] || lowering_.returnPoints_.contains(creator))
+  if (object.summary || lowered_.memory.escapes(object)) return false;
+  if (program_[location].body != creator || several_[creator.index()] || lowered_.jumps.returnPoints.contains(creator))
     return false;
   for (const LocationId spawn : creation.spawns)
     if (!isOnlyIn(creation.spawns, std::get<program::Spawn>(program_[spawn].action).body)) return false;
@@ -110,7 +141,7 @@ bool Finish::isJoinedBy(const Creation& creation, LocationId location, const std
 }
 
 /// No location but these creates threads that run the body.
-bool Finish::isOnlyIn(const std::vector<LocationId>& spawns, BodyId body) const {
+bool Joins::isOnlyIn(const std::vector<LocationId>& spawns, BodyId body) const {
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto* spawn = std::get_if<program::Spawn>(&program_.locations[i].action);
     if (spawn && spawn->body == body && !contains(spawns, LocationId(i))) return false;
@@ -118,7 +149,7 @@ bool Finish::isOnlyIn(const std::vector<LocationId>& spawns, BodyId body) const 
   return true;
 }
 
-bool Finish::mayWrite(LocationId location, const std::vector<CellId>& cells) const {
+bool Joins::mayWrite(LocationId location, const std::vector<CellId>& cells) const {
   if (std::holds_alternative<program::Start>(program_[location].action)) return false;
   const auto accesses = accessesOf(program_, location);
   return std::any_of(cells.begin(), cells.end(), [&](CellId cell) {
@@ -127,7 +158,7 @@ bool Finish::mayWrite(LocationId location, const std::vector<CellId>& cells) con
 }
 
 /// Only one body writes the cells.
-bool Finish::isKeptByOthers(const std::vector<CellId>& cells, BodyId writer) const {
+bool Joins::isKeptByOthers(const std::vector<CellId>& cells, BodyId writer) const {
   for (std::size_t i = 0; i < program_.locations.size(); ++i)
     if (program_.locations[i].body != writer && mayWrite(LocationId(i), cells)) return false;
   return true;
@@ -135,7 +166,7 @@ bool Finish::isKeptByOthers(const std::vector<CellId>& cells, BodyId writer) con
 
 /// From the creation of the threads up to `location`, the cells are not written but by the creation itself, which does
 /// not begin again.
-bool Finish::isKeptBetween(const std::vector<CellId>& cells, const Creation& creation, LocationId location) const {
+bool Joins::isKeptBetween(const std::vector<CellId>& cells, const Creation& creation, LocationId location) const {
   std::vector<LocationId> work;
   std::set<LocationId> seen = {location};
   const auto enter = [&](LocationId from) {
@@ -154,11 +185,15 @@ bool Finish::isKeptBetween(const std::vector<CellId>& cells, const Creation& cre
 }
 
 /// The location stores a handle that this creation stored, or one in other slots.
-bool Finish::isOtherHandle(LocationId location, const Creation& creation) const {
+bool Joins::isOtherHandle(LocationId location, const Creation& creation) const {
   if (contains(creation.handleWrites, location)) return true;
-  return std::any_of(lowering_.creations_.begin(), lowering_.creations_.end(), [&](const Creation& other) {
+  return std::any_of(lowered_.handles.creations.begin(), lowered_.handles.creations.end(), [&](const Creation& other) {
     return contains(other.handleWrites, location) && other.slots.areApartFrom(creation.slots);
   });
 }
+
+}  // namespace
+
+void settleJoins(Lowered& lowered) { Joins(lowered).settle(); }
 
 }  // namespace moire::extractor
