@@ -12,7 +12,9 @@
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/input/parse.h"
 #include "extractor/clang/input/roots.h"
-#include "extractor/clang/lower/lowering.h"
+#include "extractor/clang/lower/lower.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/obligations.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/pointers/points_to.h"
 #include "extractor/clang/syntax/source.h"
@@ -68,13 +70,12 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
 
   program::Program program;
   Lowered lowered(program, map, pointsTo, limits);
-  Lowering lowering(lowered, options, linker, models, contexts, map, pointsTo);
+  const LoweringInput input{options, linker, models, contexts, map, pointsTo};
   if (main) {
-    lowering.wholeProgram(*main);
+    lowerWholeProgram(input, *main, lowered);
   } else {
-    lowering.library(entries, init, options.library->manyCopies);
+    lowerLibrary(input, entries, init, options.library->manyCopies, lowered);
   }
-  lowering.run();
   finish(lowered);
   tidy(
       program, [&](program::LocationId at) -> const std::string& { return lowered.graph.instanceOf(at).label; },

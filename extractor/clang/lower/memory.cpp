@@ -17,6 +17,23 @@ constexpr std::size_t everyBody = static_cast<std::size_t>(-1);
 
 }  // namespace
 
+PlaceSet moved(PlaceSet places, Offset amount) {
+  for (Place& place : places.list) {
+    if (place.offset != anywhere) place.offset = place.object->layout->normal(place.offset + amount);
+    if (place.exact) *place.exact += amount;
+    if (place.offset == anywhere) place.exact.reset();
+  }
+  return places;
+}
+
+PlaceSet spread(PlaceSet places, std::int64_t stride) {
+  for (Place& place : places.list) {
+    place.offset = place.object->layout->spread(place.offset, stride);
+    place.exact.reset();
+  }
+  return places;
+}
+
 Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits)
     : program_(program), map_(map), pointsTo_(pointsTo) {
   std::size_t count = 0;

@@ -59,6 +59,11 @@ struct PlaceSet {
   [[nodiscard]] const Place* single() const { return !unknown && list.size() == 1 ? &list.front() : nullptr; }
 };
 
+/// Each place, so many bits further.
+PlaceSet moved(PlaceSet places, Offset amount);
+/// Each place, any number of strides further or back.
+PlaceSet spread(PlaceSet places, std::int64_t stride);
+
 /// The objects and cells of the program.
 class Memory {
  public:

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "extractor/clang/lower/body_plan.h"
+#include "extractor/clang/lower/instance.h"
+#include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/clang/pointers/context.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Thread bodies, and the copies of functions in them.
+class Bodies {
+ public:
+  explicit Bodies(Parts& parts)
+      : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
+
+  BodyPlan& bodyFor(const Context& start);
+  program::BodyId addBody(const std::string& name);
+  Instance& newInstance(const clang::FunctionDecl* function, const Context* context, program::BodyId body,
+                        Instance* caller, std::string label);
+  void lowerFunctionBody(Instance& instance);
+  Object& resultOf(Instance& instance);
+  void wholeProgram(const Context& main);
+  void library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies);
+  /// Lowers the bodies that were planned.
+  void run();
+
+ private:
+  void lowerBody(const BodyPlan& plan);
+  void takeArgument(Instance& root, program::CellId argument);
+  void takeMainArguments(Instance& root);
+
+  Parts& parts_;
+  program::Program& program_;
+  Graph& graph_;
+  Memory& memory_;
+  Walk& walk_;
+  std::set<std::string> names_;
+};
+
+}  // namespace moire::extractor

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <optional>
+
+#include "extractor/clang/lower/extent.h"
+#include "extractor/clang/lower/lvalue.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/program/expression.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Pointers that are moved, and the checks that they stay within their object.
+class PointerArithmetic {
+ public:
+  explicit PointerArithmetic(Parts& parts) : parts_(parts), program_(parts.program), walk_(parts.walk) {}
+
+  Extent extentAfter(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& distance, bool up);
+  std::optional<Extent> movedAt(const clang::Expr* site, const LValue& place, const program::ExpressionPtr& distance,
+                                bool up);
+  program::ExpressionPtr movedPointer(const program::ExpressionPtr& pointer);
+  program::ExpressionPtr pointerSum(const clang::BinaryOperator* sum, program::ExpressionPtr left,
+                                    program::ExpressionPtr right);
+
+ private:
+  Parts& parts_;
+  program::Program& program_;
+  Walk& walk_;
+};
+
+}  // namespace moire::extractor
