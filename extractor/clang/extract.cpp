@@ -66,7 +66,7 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
     if (options.shouldStop && options.shouldStop()) throw Stopped();
   };
   visitor.run(checkLimits);
-  const PointsTo pointsTo(map.graph(), checkLimits);
+  const PointsTo pointsTo(map.graph(), checkLimits, options.pointerRules);
 
   program::Program program;
   Lowered lowered(program, map, pointsTo, limits);
