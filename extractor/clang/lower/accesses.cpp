@@ -45,7 +45,6 @@ std::int64_t Accesses::bitsOf(const LValue& place) const {
   return place.bitField ? place.bitField->getBitWidthValue(walk_.ast()) : sizeOf(walk_.ast(), place.type);
 }
 
-/// What is read is a byte of what may be a pointer.
 bool Accesses::readsPartOfPointer(const LValue& from) const {
   if (!from.type->isCharType()) return false;
   return std::any_of(from.places.list.begin(), from.places.list.end(), [&](const Place& place) {

@@ -26,14 +26,17 @@ class Accesses {
 
   Touched touched(const LValue& place) const;
   std::int64_t bitsOf(const LValue& place) const;
+  /// The value that is read there.
   program::ExpressionPtr load(const LValue& from);
   void store(const LValue& to, program::ExpressionPtr value);
   /// Before a write to shared memory at access granularity: the read that the value needs, at the place of the read.
   void prepareStore(const LValue& to, program::ExpressionPtr& value, clang::SourceLocation where);
+  /// To one of the cells; which one is not known.
   void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value, bool exactly,
                       const std::vector<program::OwnAccess>& accesses = {});
 
  private:
+  /// What is read is a byte of what may be a pointer.
   bool readsPartOfPointer(const LValue& from) const;
 
   Parts& parts_;

@@ -73,8 +73,6 @@ void Addresses::evaluateWithin(const Expr* lvalue) {
   parts_.values.evaluateParts(lvalue);
 }
 
-/// Evaluates a pointer that is about to be followed by the expression `site`, if there is one. Returns its extent where
-/// bounds are checked.
 std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr* site) {
   pointer = pointer->IgnoreParens();
   const bool bounds = parts_.checks(ObligationKind::Bounds);
@@ -125,7 +123,6 @@ std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr
   return extent();
 }
 
-/// An element of an array: `followed`, or only pointed to.
 void Addresses::evaluateElement(const clang::ArraySubscriptExpr* element, bool followed) {
   auto base = evaluateAddress(element->getBase(), element);
   if (base && !parts_.effects.of(element->getIdx()).pure) *base = parts_.extents.kept(*base);
@@ -138,7 +135,6 @@ void Addresses::evaluateElement(const clang::ArraySubscriptExpr* element, bool f
                           {binary(Op::Add, around.before, by), binary(Op::Subtract, around.after, by), around.unit});
 }
 
-/// What `&` is applied to.
 void Addresses::evaluateAddressOf(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
   if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return evaluateElement(element, false);

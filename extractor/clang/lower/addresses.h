@@ -16,13 +16,20 @@ class Addresses {
  public:
   explicit Addresses(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
+  /// Evaluates the lvalue, and says where it is.
   LValue lvalue(const clang::Expr* expression);
+  /// What is evaluated to find the lvalue, but not the lvalue itself.
   void evaluateWithin(const clang::Expr* lvalue);
+  /// Evaluates a pointer that is about to be followed by the expression `site`, if there is one. Its extent where
+  /// bounds are checked.
   std::optional<Extent> evaluateAddress(const clang::Expr* pointer, const clang::Expr* site = nullptr);
+  /// What `&` is applied to.
   void evaluateAddressOf(const clang::Expr* lvalue);
+  /// What the pointer points to.
   LValue dereferenced(const clang::Expr* pointer, bool checked = true);
 
  private:
+  /// An element of an array: `followed`, or only pointed to.
   void evaluateElement(const clang::ArraySubscriptExpr* element, bool followed);
 
   Parts& parts_;

@@ -16,10 +16,13 @@ class Aggregates {
 
   /// Stores an aggregate, field by field.
   void store(const LValue& to, const clang::Expr* from);
+  /// Of any type.
   void copy(const LValue& to, const LValue& from);
+  /// Of any type: with zero, or with an arbitrary value.
   void fill(const LValue& to, bool withZero);
 
  private:
+  /// Of an initialiser.
   void storeList(const LValue& to, const clang::InitListExpr* list);
   /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
   bool isOnePart(const LValue& place) const;

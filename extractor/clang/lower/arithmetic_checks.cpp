@@ -82,8 +82,6 @@ bool isWithin(program::Range inner, program::Range outer) {
 
 }  // namespace
 
-/// Such a conversion gives what the implementation says, which is what remains modulo a power of two: so execution goes
-/// on.
 ExpressionPtr ArithmeticChecks::checkedConversion(const Expr* site, ExpressionPtr value, IntType type) {
   if (parts_.checks(ObligationKind::Overflow) && type.isSigned && !isWithin(value->type.range(), type.range())) {
     value = parts_.emitter.steady(value);
@@ -106,7 +104,6 @@ ExpressionPtr ArithmeticChecks::checkedForBitField(const Expr* site, const clang
   return value;
 }
 
-/// The cast is one of those that are checked.
 bool ArithmeticChecks::mayChangeValue(const clang::CastExpr* cast) const {
   if (!parts_.checks(ObligationKind::Overflow)) return false;
   const auto to = integerType(walk_.ast(), cast->getType());
@@ -116,7 +113,6 @@ bool ArithmeticChecks::mayChangeValue(const clang::CastExpr* cast) const {
   return from && !isWithin(from->range(), to->range());
 }
 
-/// What is known at once may have been changed by conversions, too.
 void ArithmeticChecks::checkConstant(const Expr* expression) {
   expression = expression->IgnoreParens();
   if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) return checkConstant(e->getSubExpr());

@@ -19,12 +19,14 @@ class Assertions {
   /// Lowers `if (c) ; else FAIL(...)` and its like; false if the statement or expression is none.
   bool checkStatement(const clang::IfStmt* statement);
   bool checkExpression(const clang::ConditionalOperator* expression);
+  /// The condition has to hold, or not to hold.
   void check(const clang::Expr* condition, bool holds, program::ObligationId obligation);
   void checkValue(program::ExpressionPtr condition, program::ObligationId obligation);
   program::ObligationId obligationFor(const clang::CallExpr* call, const FunctionModel& model,
                                       const clang::Expr* condition, bool holds);
 
  private:
+  /// The call of a function that fails, if the statement is nothing else.
   const clang::CallExpr* failingCall(const clang::Stmt* statement) const;
 
   Parts& parts_;

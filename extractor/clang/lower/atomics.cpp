@@ -57,7 +57,6 @@ ExpressionPtr Atomics::readModifyWrite(const LValue& given, std::optional<clang:
   return returnsNew ? next : old;
 }
 
-/// Atomic arithmetic wraps, whatever the type.
 ExpressionPtr Atomics::wrapped(clang::BinaryOperatorKind op, const ExpressionPtr& left, const ExpressionPtr& right,
                                clang::QualType type) {
   const auto tracked = integerType(walk_.ast(), type);
@@ -104,12 +103,52 @@ std::optional<clang::BinaryOperatorKind> operatorNamed(llvm::StringRef name) {
   return std::nullopt;
 }
 
+struct Fetch {
+  clang::BinaryOperatorKind op;
+  bool returnsNew;
+};
+
+/// Operations that compute a value from the old one.
+std::optional<Fetch> fetchOf(AtomicExpr::AtomicOp operation) {
+  switch (operation) {
+    case AtomicExpr::AO__c11_atomic_fetch_add:
+    case AtomicExpr::AO__atomic_fetch_add:
+      return Fetch{clang::BO_Add, false};
+    case AtomicExpr::AO__c11_atomic_fetch_sub:
+    case AtomicExpr::AO__atomic_fetch_sub:
+      return Fetch{clang::BO_Sub, false};
+    case AtomicExpr::AO__c11_atomic_fetch_and:
+    case AtomicExpr::AO__atomic_fetch_and:
+      return Fetch{clang::BO_And, false};
+    case AtomicExpr::AO__c11_atomic_fetch_or:
+    case AtomicExpr::AO__atomic_fetch_or:
+      return Fetch{clang::BO_Or, false};
+    case AtomicExpr::AO__c11_atomic_fetch_xor:
+    case AtomicExpr::AO__atomic_fetch_xor:
+      return Fetch{clang::BO_Xor, false};
+    case AtomicExpr::AO__atomic_add_fetch:
+      return Fetch{clang::BO_Add, true};
+    case AtomicExpr::AO__atomic_sub_fetch:
+      return Fetch{clang::BO_Sub, true};
+    case AtomicExpr::AO__atomic_and_fetch:
+      return Fetch{clang::BO_And, true};
+    case AtomicExpr::AO__atomic_or_fetch:
+      return Fetch{clang::BO_Or, true};
+    case AtomicExpr::AO__atomic_xor_fetch:
+      return Fetch{clang::BO_Xor, true};
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace
 
 ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
   const LValue target = parts_.addresses.dereferenced(expression->getPtr());
   const IntType type = walk_.typeOf(expression->getType());
   const auto operand = [&](const Expr* e) { return parts_.emitter.stable(parts_.values.of(e)); };
+  if (const auto fetch = fetchOf(expression->getOp()))
+    return readModifyWrite(target, fetch->op, operand(expression->getVal1()), fetch->returnsNew);
   switch (expression->getOp()) {
     case AtomicExpr::AO__c11_atomic_load:
     case AtomicExpr::AO__atomic_load_n:
@@ -122,31 +161,6 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
     case AtomicExpr::AO__c11_atomic_exchange:
     case AtomicExpr::AO__atomic_exchange_n:
       return readModifyWrite(target, std::nullopt, operand(expression->getVal1()), false);
-    case AtomicExpr::AO__c11_atomic_fetch_add:
-    case AtomicExpr::AO__atomic_fetch_add:
-      return readModifyWrite(target, clang::BO_Add, operand(expression->getVal1()), false);
-    case AtomicExpr::AO__c11_atomic_fetch_sub:
-    case AtomicExpr::AO__atomic_fetch_sub:
-      return readModifyWrite(target, clang::BO_Sub, operand(expression->getVal1()), false);
-    case AtomicExpr::AO__c11_atomic_fetch_and:
-    case AtomicExpr::AO__atomic_fetch_and:
-      return readModifyWrite(target, clang::BO_And, operand(expression->getVal1()), false);
-    case AtomicExpr::AO__c11_atomic_fetch_or:
-    case AtomicExpr::AO__atomic_fetch_or:
-      return readModifyWrite(target, clang::BO_Or, operand(expression->getVal1()), false);
-    case AtomicExpr::AO__c11_atomic_fetch_xor:
-    case AtomicExpr::AO__atomic_fetch_xor:
-      return readModifyWrite(target, clang::BO_Xor, operand(expression->getVal1()), false);
-    case AtomicExpr::AO__atomic_add_fetch:
-      return readModifyWrite(target, clang::BO_Add, operand(expression->getVal1()), true);
-    case AtomicExpr::AO__atomic_sub_fetch:
-      return readModifyWrite(target, clang::BO_Sub, operand(expression->getVal1()), true);
-    case AtomicExpr::AO__atomic_and_fetch:
-      return readModifyWrite(target, clang::BO_And, operand(expression->getVal1()), true);
-    case AtomicExpr::AO__atomic_or_fetch:
-      return readModifyWrite(target, clang::BO_Or, operand(expression->getVal1()), true);
-    case AtomicExpr::AO__atomic_xor_fetch:
-      return readModifyWrite(target, clang::BO_Xor, operand(expression->getVal1()), true);
     case AtomicExpr::AO__c11_atomic_compare_exchange_strong:
     case AtomicExpr::AO__c11_atomic_compare_exchange_weak:
     case AtomicExpr::AO__atomic_compare_exchange_n: {

@@ -18,6 +18,7 @@ class Atomics {
   explicit Atomics(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
+  /// None if the function is not one of the `__sync` ones.
   std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
   program::ExpressionPtr load(const LValue& target);
   void store(const LValue& target, const program::ExpressionPtr& value);
@@ -28,6 +29,7 @@ class Atomics {
  private:
   program::ExpressionPtr readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,
                                          const program::ExpressionPtr& operand, bool returnsNew);
+  /// Atomic arithmetic wraps, whatever the type.
   program::ExpressionPtr wrapped(clang::BinaryOperatorKind op, const program::ExpressionPtr& left,
                                  const program::ExpressionPtr& right, clang::QualType type);
   /// The old value, or with `expectedPlace`, which takes the old value on failure, whether it succeeded.

@@ -102,7 +102,6 @@ void Bodies::lowerBody(const BodyPlan& plan) {
   graph_.link(graph_.take(), program_.bodies[plan.id.index()].exit);
 }
 
-/// The parameter gets what the creator left for it.
 void Bodies::takeArgument(Instance& root, program::CellId argument) {
   walk_.enter(root, *root.function);
   const auto* parameter = root.function->getParamDecl(0);
@@ -164,7 +163,6 @@ void Bodies::run() {
   lowerPlans();
 }
 
-/// There are argc strings, and a null pointer after them.
 void Bodies::takeMainArguments(Instance& root) {
   if (!parts_.checks(program::ObligationKind::Bounds) && !parts_.checks(program::ObligationKind::Null)) return;
   if (!root.function->isMain() || root.function->getNumParams() < 2) return;

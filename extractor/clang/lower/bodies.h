@@ -22,11 +22,16 @@ class Bodies {
   explicit Bodies(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
+  /// The body of the threads that start with the function; planned if it is new.
   BodyPlan& bodyFor(const Context& start);
+  /// Makes the name unique.
   program::BodyId addBody(const std::string& name);
+  /// A copy of a function for a call, or with no caller for a thread.
   Instance& newInstance(const clang::FunctionDecl* function, const Context* context, program::BodyId body,
                         Instance* caller, std::string label);
+  /// From where control is; afterwards control is behind the call.
   void lowerFunctionBody(Instance& instance);
+  /// Where the function leaves its result.
   Object& resultOf(Instance& instance);
   void wholeProgram(const Context& main);
   void library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies);
@@ -35,7 +40,9 @@ class Bodies {
 
  private:
   void lowerBody(const BodyPlan& plan);
+  /// The parameter gets what the creator left for it.
   void takeArgument(Instance& root, program::CellId argument);
+  /// There are argc strings, and a null pointer after them.
   void takeMainArguments(Instance& root);
 
   Parts& parts_;

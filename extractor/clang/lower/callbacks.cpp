@@ -28,7 +28,6 @@ namespace moire::extractor {
 
 using clang::Expr;
 
-/// Functions that the callee calls while it runs, any number of times and in any order.
 void Callbacks::callModelled(const clang::CallExpr* expression, const FunctionModel& model) {
   std::set<unsigned> positions;
   for (const auto& callback : model.callbacks) positions.insert(callback.callback);
@@ -71,7 +70,6 @@ void Callbacks::callGiven(const clang::CallExpr* expression, const Expr* functio
   graph_.set(after);
 }
 
-/// The first thread that comes calls the function; others wait until it is done.
 void Callbacks::once(const clang::CallExpr* expression, const FunctionModel::Once& model) {
   if (model.control >= expression->getNumArgs() || model.function >= expression->getNumArgs()) return;
   const Expr* control = expression->getArg(model.control);

@@ -16,12 +16,16 @@ class Callbacks {
  public:
   explicit Callbacks(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
+  /// Functions that the callee calls while it runs, any number of times and in any order.
   void callModelled(const clang::CallExpr* expression, const FunctionModel& model);
+  /// The first thread that comes calls the function; others wait until it is done.
   void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
+  /// From now on, in threads of its own.
   void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
   void runAnyTime(const clang::FunctionDecl& function);
 
  private:
+  /// From `before`, with arbitrary arguments.
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
   void startAnyTime(const Context& function);
 

@@ -37,7 +37,6 @@ std::size_t atomicLoadsIn(const clang::Stmt* statement) {
 
 }  // namespace
 
-/// The condition makes no shared access but one atomic load, and does nothing else.
 bool Conditions::readsOneAtomic(const Expr* condition) const {
   if (walk_.instance->inAtomic || atomicLoadsIn(condition) != 1) return false;
   walk_.instance->inAtomic = true;
@@ -46,8 +45,6 @@ bool Conditions::readsOneAtomic(const Expr* condition) const {
   return effects.pure && !effects.mayStop && effects.sharedReads == 1;
 }
 
-/// Each way begins with the condition on the atomic variable itself, which others can rely on: had its value been
-/// copied first, the copy would say nothing of it any more.
 Branches Conditions::branchInAtomic(const Expr* condition) {
   parts_.emitter.settle();
   parts_.emitter.append(program::AtomicBegin{});

@@ -17,6 +17,7 @@ class Constants {
  public:
   explicit Constants(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
+  /// None if it is not a constant.
   std::optional<program::ExpressionPtr> of(const clang::Expr* expression);
 
  private:

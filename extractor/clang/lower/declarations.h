@@ -18,6 +18,7 @@ class Declarations {
   void declaration(const clang::VarDecl* variable);
 
  private:
+  /// A new variable holds any value.
   void havocDeclared(Object& object);
 
   Parts& parts_;

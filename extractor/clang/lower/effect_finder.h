@@ -17,7 +17,14 @@ class EffectFinder {
 
  private:
   Effects within(const clang::Expr* lvalue) const;
+  Effects ofCast(const clang::CastExpr* cast) const;
+  Effects ofUnary(const clang::UnaryOperator* e) const;
+  Effects ofBinary(const clang::BinaryOperator* e) const;
+  Effects ofChoice(const clang::ConditionalOperator* e) const;
+  Effects ofCall(const clang::CallExpr* call) const;
+  Effects ofAtomicLoad(const clang::AtomicExpr* load) const;
   Effects ofAddress(const clang::Expr* pointer) const;
+  /// The call does nothing, and its result depends on nothing but its arguments.
   bool isPureCall(const clang::CallExpr* call) const;
 
   Parts& parts_;

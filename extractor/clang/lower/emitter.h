@@ -28,15 +28,21 @@ class Emitter {
   explicit Emitter(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
+  /// Adds a location where control is; pending values that it could change are stored before.
   program::LocationId emit(program::Action action);
+  /// A location whose action is decided once the whole program is known.
   program::LocationId emitUnfinished(Unfinished unfinished);
+  /// The same, where nothing that is pending can be changed by it.
   program::LocationId append(program::Action action);
+  /// Before an action that writes these: stores the pending values that it could change.
   void flush(const std::vector<program::CellId>& written);
   /// Before control splits or a call: what is pending must not change meanwhile.
   void settle(bool callOnly = false);
+  /// Stores the value in a temporary.
   program::ExpressionPtr spill(const program::ExpressionPtr& value);
   /// The value with its reads of shared cells made by actions of their own.
   program::ExpressionPtr spillReads(const program::ExpressionPtr& value);
+  /// Lives until the end of the statement.
   program::CellId temporary(program::IntType type);
   /// Makes the two fit into one action: at access granularity only one of them may read a shared cell.
   void separate(program::ExpressionPtr& first, const program::ExpressionPtr& second, clang::SourceLocation where);
@@ -50,11 +56,13 @@ class Emitter {
   void freeze(program::CellId cell) { frozen_.insert(cell); }
   /// No pointer points to the cell: calls do not change it.
   void keepPrivate(program::CellId cell) { privateCells_.insert(cell); }
+  /// Nothing can change the value any more.
   bool isFrozen(const program::Expression& value) const;
   void push(Waiting value) { pending_.push_back(value); }
   void pop() { pending_.pop_back(); }
   /// Other values are pending from now on; returns those that were.
   std::vector<Waiting> exchangePending(std::vector<Waiting> pending);
+  /// The analysis relies on what the text says.
   void noteAssumption(std::string text);
 
  private:

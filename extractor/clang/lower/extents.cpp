@@ -234,7 +234,6 @@ void Extents::store(const LValue& to, const Extent& extent) {
   if (!unclear.empty()) parts_.emitter.append(program::Havoc{std::move(unclear)});
 }
 
-/// A write of a pointer whose extent was not written before it: nothing is known of it then.
 void Extents::noteWrite(program::LocationId location) {
   const auto* assign = std::get_if<program::Assign>(&program_[location].action);
   if (!assign || !parts_.checks(program::ObligationKind::Bounds)) return;
@@ -244,7 +243,6 @@ void Extents::noteWrite(program::LocationId location) {
     parts_.lowered.extents.unclearWrites.push_back(location);
 }
 
-/// Of what a call returned.
 void Extents::rememberResult(const clang::CallExpr* call, Instance& instance) {
   const QualType type = instance.function->getReturnType();
   if (!parts_.checks(program::ObligationKind::Bounds) || !plain(type)->isPointerType()) return;
@@ -252,7 +250,6 @@ void Extents::rememberResult(const clang::CallExpr* call, Instance& instance) {
   remember(call, instance.shared ? kept(result) : result);
 }
 
-/// Of what a call allocates.
 void Extents::rememberAllocation(const clang::CallExpr* call, const FunctionModel::Allocation& model) {
   if (!parts_.checks(program::ObligationKind::Bounds)) return;
   walk_.instance->extents.erase(call);
@@ -297,7 +294,6 @@ void Extents::rememberAllocation(const clang::CallExpr* call, const FunctionMode
   remember(call, {units(0), read(result, int64), static_cast<std::int64_t>(unit)});
 }
 
-/// The extent as it is now, whatever changes later.
 Extent Extents::kept(const Extent& extent) {
   return {parts_.emitter.stable(extent.before), parts_.emitter.stable(extent.after), extent.unit};
 }

@@ -35,6 +35,13 @@ FunctionCopies::FunctionCopies(Parts& parts)
       callGraph_(parts.linker, parts.models),
       lockingParameters_(parts.linker, parts.models) {}
 
+void FunctionCopies::keep(Arguments& arguments) {
+  for (Argument& argument : arguments) {
+    if (argument.value) argument.value = parts_.emitter.stable(argument.value);
+    if (argument.extent) argument.extent = parts_.extents.kept(*argument.extent);
+  }
+}
+
 bool FunctionCopies::mustShare(const FunctionDecl& function) {
   if (graph_.countOf(walk_.instance->body) > parts_.options.limits.inlinedLocations ||
       walk_.instance->depth >= parts_.options.limits.inlinedDepth)
@@ -160,11 +167,7 @@ void FunctionCopies::bindFirst(Instance& instance, const Arguments& arguments) {
 void FunctionCopies::assignParameters(Instance& instance, Arguments& arguments) {
   const auto& function = *instance.function;
   // Arguments of a call to the same copy may read the parameters that are about to be written.
-  if (instance.shared)
-    for (Argument& argument : arguments) {
-      if (argument.value) argument.value = parts_.emitter.stable(argument.value);
-      if (argument.extent) argument.extent = parts_.extents.kept(*argument.extent);
-    }
+  if (instance.shared) keep(arguments);
   const auto hasExtent = [&](unsigned i) { return i < arguments.size() && arguments[i].extent.has_value(); };
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const auto* parameter = function.getParamDecl(i);
@@ -215,10 +218,7 @@ std::optional<FunctionCopies::Choice> FunctionCopies::choiceOf(const clang::Func
 }
 
 Instance& FunctionCopies::callForEach(const Choice& choice, const Context& context, Arguments& arguments, bool used) {
-  for (Argument& argument : arguments) {
-    if (argument.value) argument.value = parts_.emitter.stable(argument.value);
-    if (argument.extent) argument.extent = parts_.extents.kept(*argument.extent);
-  }
+  keep(arguments);
   parts_.emitter.settle();
   const Open before = graph_.take();
   Open after;

@@ -24,8 +24,12 @@ class FunctionCopies {
  public:
   explicit FunctionCopies(Parts& parts);
 
+  /// Lowers a call of the function; returns the copy that it ran in.
   Instance& invoke(const clang::FunctionDecl& function, const Context& context, Arguments& arguments, bool used);
+  /// Whatever the limits say.
   Instance& sharedCall(const Context& context, Arguments& arguments);
+  /// The arguments as they are now, whatever changes later.
+  void keep(Arguments& arguments);
 
  private:
   /// A parameter by which the function takes locks, and the few objects of which one is meant.
@@ -34,14 +38,18 @@ class FunctionCopies {
     std::vector<Place> places;
   };
 
+  /// The function is recursive, or there are too many copies already.
   bool mustShare(const clang::FunctionDecl& function);
   Instance& inlineCall(const Context& context, Arguments& arguments, bool used);
   Instance& newInlined(const Context& context, bool used);
   void lowerInlined(Instance& instance, Arguments& arguments);
   void lowerShared(Instance& instance);
+  /// Parameters that never change stand for their argument, where nothing can change that.
   void bindFirst(Instance& instance, const Arguments& arguments);
   void assignParameters(Instance& instance, Arguments& arguments);
   std::optional<Choice> choiceOf(const clang::FunctionDecl& function, const Arguments& arguments);
+  /// One copy for each of the objects knows which lock it takes and whose fields it accesses; one copy for all
+  /// would know neither.
   Instance& callForEach(const Choice& choice, const Context& context, Arguments& arguments, bool used);
 
   Parts& parts_;

@@ -114,7 +114,6 @@ void Handles::join(const clang::CallExpr* call, const Expr* handle) {
   parts_.lowered.handles.joins.emplace_back(parts_.emitter.append(program::Skip{}), *slots);
 }
 
-/// After the last turn of the loop, all threads have ended whose handles were in the elements that it ran over.
 void Handles::joinLoop(const clang::ForStmt& loop, const std::vector<LoopJoin>& joins) {
   const auto counting = countingLoop(loop, walk_.ast());
   for (const auto& [call, slots] : joins)

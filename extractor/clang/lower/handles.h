@@ -21,9 +21,13 @@ class Handles {
  public:
   explicit Handles(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
+  /// A call that waits for the thread behind the handle.
   void join(const clang::CallExpr* call, const clang::Expr* handle);
+  /// After the last turn of the loop, all threads have ended whose handles were in the elements that it ran over.
   void joinLoop(const clang::ForStmt& loop, const std::vector<LoopJoin>& joins);
+  /// None if it is neither a constant nor a variable.
   std::optional<LoopBound> boundOf(const CountingLoop& loop) const;
+  /// The same for what a pointer points to.
   std::optional<HandleSlots> slotsBehind(const clang::Expr* pointer) const;
 
  private:

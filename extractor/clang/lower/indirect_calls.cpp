@@ -7,7 +7,6 @@
 #include "extractor/clang/lower/bodies.h"
 #include "extractor/clang/lower/calls.h"
 #include "extractor/clang/lower/emitter.h"
-#include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/pointer_checks.h"
@@ -87,10 +86,7 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
   else if (called->op != program::Op::Nondet)
     called = parts_.emitter.stable(called);
   Arguments arguments = parts_.calls.evaluateArguments(expression, nullptr);
-  for (Argument& argument : arguments) {
-    if (argument.value) argument.value = parts_.emitter.stable(argument.value);
-    if (argument.extent) argument.extent = parts_.extents.kept(*argument.extent);
-  }
+  parts_.copies.keep(arguments);
   parts_.emitter.settle();
   if (looked) parts_.pointerChecks.checkNotNull(expression, called);
   if (unknown)
@@ -105,18 +101,13 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
   for (const FunctionDecl* target : targets) {
     graph_.set(before);
     const Callee callee = calleeOf(target, parts_.linker, parts_.models);
-    ExpressionPtr computed = nondet(type);
-    if (callee.hasBody()) {
-      Instance& instance =
-          parts_.copies.invoke(*callee.function, parts_.contexts.shared(*callee.function), arguments, used);
-      if (scalar) computed = convert(parts_.calls.resultValue(instance), type);
-      if (aggregate)
-        parts_.aggregates.copy({*aggregate, expression->getType()},
-                               {parts_.bodies.resultOf(instance), expression->getType()});
-    } else {
-      continue;  // among what is unknown
-    }
-    if (result) parts_.emitter.emit(program::Assign{{*result}, computed});
+    if (!callee.hasBody()) continue;  // among what is unknown
+    Instance& instance =
+        parts_.copies.invoke(*callee.function, parts_.contexts.shared(*callee.function), arguments, used);
+    if (aggregate)
+      parts_.aggregates.copy({*aggregate, expression->getType()},
+                             {parts_.bodies.resultOf(instance), expression->getType()});
+    if (result) parts_.emitter.emit(program::Assign{{*result}, convert(parts_.calls.resultValue(instance), type)});
     const Open end = graph_.take();
     after.insert(after.end(), end.begin(), end.end());
   }

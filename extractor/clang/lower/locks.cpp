@@ -25,8 +25,6 @@ program::LockId Locks::lockAt(const Place& place) {
   return found->second;
 }
 
-/// The lock at the place, or what stands for the many of which one is there. A lock that no other thread can get at
-/// does not matter.
 std::optional<Locks::MeantLock> Locks::lockThere(const Place& place, const Expr* pointer) {
   if (place.offset == anywhere || !place.object->shared) return std::nullopt;
   const auto through = parts_.ownAddresses.throughPointer(pointer);
@@ -41,14 +39,12 @@ std::optional<Locks::MeantLock> Locks::lockThere(const Place& place, const Expr*
   return MeantLock{found->second, reference, false};
 }
 
-/// The lock that is surely meant.
 std::optional<Locks::MeantLock> Locks::lockBehind(const Expr* pointer) {
   const PlaceSet places = parts_.places.targetsOf(pointer);
   const Place* place = places.single();
   return place ? lockThere(*place, pointer) : std::nullopt;
 }
 
-/// One of the locks that may be meant is taken, as `take` does it.
 void Locks::takeOneOf(const Expr* pointer, const std::function<void(const MeantLock&)>& take) {
   constexpr std::size_t few = 4;
   const PlaceSet places = parts_.places.targetsOf(pointer);
@@ -84,6 +80,13 @@ void Locks::acquire(const Expr* lock, bool shared) {
   }
 }
 
+void Locks::markSemaphore(const Expr* lock) {
+  const auto known = lockBehind(lock);
+  if (!known) return;
+  parts_.lowered.locks.semaphores.insert(known->lock);
+  program_.locks[known->lock.index()].kind = program::LockKind::Semaphore;
+}
+
 bool Locks::isPrivateLock(const Expr* lock) const {
   const PlaceSet places = parts_.places.targetsOf(lock);
   return places.single() && !places.single()->object->shared;
@@ -96,7 +99,6 @@ void Locks::release(const Expr* lock) {
   if (known) parts_.emitter.emit(program::Release{known->lock, known->reference});
 }
 
-/// What the call returns: it tells whether the lock was taken. Of a lock that is not surely known nothing is.
 ExpressionPtr Locks::tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model) {
   const IntType type = walk_.typeOf(expression->getType());
   const Expr* lock = expression->getArg(model.lock);
@@ -116,7 +118,6 @@ ExpressionPtr Locks::tryAcquire(const clang::CallExpr* expression, const Functio
   return read(result, type);
 }
 
-/// A semaphore that is free once is a lock.
 void Locks::initialiseLock(const Expr* lock, const Expr* count) {
   const auto times = parts_.constants.of(count);
   if (!times) parts_.values.discard(count);
@@ -131,7 +132,6 @@ void Locks::initialiseLock(const Expr* lock, const Expr* count) {
   parts_.lowered.locks.unknownCount = parts_.lowered.locks.unknownCount || places.unknown;
 }
 
-/// Of what kind the locks are that a call makes.
 void Locks::lockKinds(const clang::CallExpr* expression, const FunctionModel& model) {
   const auto number = [&](unsigned position) -> std::optional<program::Int> {
     const auto value = parts_.constants.of(expression->getArg(position));

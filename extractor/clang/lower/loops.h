@@ -21,6 +21,7 @@ class Loops {
   void forLoop(const clang::ForStmt* statement);
 
  private:
+  /// With what the condition says of pointers, if it is given.
   void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo, Loop& loop,
                 const clang::Expr* condition = nullptr);
 

@@ -4,7 +4,6 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -25,10 +24,7 @@ struct LValue {
   LValue(PlaceSet where, clang::QualType as) : places(std::move(where)), type(as) {}
   LValue(Object& object, clang::QualType as) : places{{{&object, 0, 0}}, false}, type(as) {}
 
-  [[nodiscard]] bool isPrivate() const {
-    return !places.unknown && std::none_of(places.list.begin(), places.list.end(),
-                                           [](const Place& place) { return place.object->shared; });
-  }
+  [[nodiscard]] bool isPrivate() const { return places.isPrivate(); }
 };
 
 /// The lvalue is in a string literal, which nobody writes.

@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
@@ -57,6 +58,10 @@ struct PlaceSet {
   bool unknown = false;  ///< or somewhere that nothing is known of
 
   [[nodiscard]] const Place* single() const { return !unknown && list.size() == 1 ? &list.front() : nullptr; }
+  /// Only one thread can get there.
+  [[nodiscard]] bool isPrivate() const {
+    return !unknown && std::none_of(list.begin(), list.end(), [](const Place& place) { return place.object->shared; });
+  }
 };
 
 /// Each place, so many bits further.

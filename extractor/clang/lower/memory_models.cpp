@@ -61,7 +61,6 @@ void MemoryModels::fillAll(const Expr* pointer) {
   if (!cells.empty()) parts_.accesses.storeSomewhere(cells, nondet(program::uint64), false);
 }
 
-/// Known only for what is zeroed as a whole.
 void MemoryModels::fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model) {
   const Expr* target = expression->getArg(model.target);
   const auto value = parts_.constants.of(expression->getArg(model.value));

@@ -17,13 +17,17 @@ class MemoryModels {
   explicit MemoryModels(Parts& parts)
       : parts_(parts), program_(parts.program), memory_(parts.memory), walk_(parts.walk) {}
 
+  /// What the model says that the call does.
   void apply(const clang::CallExpr* expression, const FunctionModel& model);
+  /// An arbitrary value in what the pointer points to.
   void storeBehind(const clang::Expr* pointer, bool checked = true);
 
  private:
+  /// All cells of the objects that the pointer may point to.
   std::vector<program::CellId> allBehind(const clang::Expr* pointer);
   void readAll(const clang::Expr* pointer);
   void fillAll(const clang::Expr* pointer);
+  /// Known only for what is zeroed as a whole.
   void fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model);
   void copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model);
   void allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model);

@@ -33,6 +33,10 @@ bool isOneOf(unsigned i, std::initializer_list<std::optional<unsigned>> position
   return std::any_of(positions.begin(), positions.end(), [&](const auto& position) { return position == i; });
 }
 
+const Expr* argumentAt(const clang::CallExpr& call, const std::optional<unsigned>& position) {
+  return position && *position < call.getNumArgs() ? call.getArg(*position) : nullptr;
+}
+
 bool contains(const std::vector<unsigned>& positions, unsigned i) {
   return std::find(positions.begin(), positions.end(), i) != positions.end();
 }
@@ -83,33 +87,24 @@ ExpressionPtr ModelledCalls::resultOf(const clang::CallExpr* expression, const F
   return range.low == range.high ? program::constant(range.low, type) : nondet(type, range);
 }
 
-ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const FunctionModel& model, bool used) {
-  const At at(walk_, expression->getBeginLoc());
-  for (const std::string& text : model.assumptions) parts_.emitter.noteAssumption(text);
-  evaluateArguments(expression, model);
-  const auto argument = [&](const std::optional<unsigned>& position) -> const Expr* {
-    return position && *position < expression->getNumArgs() ? expression->getArg(*position) : nullptr;
-  };
-  if (const Expr* condition = argument(model.assumes))
+void ModelledCalls::conditions(const clang::CallExpr* expression, const FunctionModel& model) {
+  if (const Expr* condition = argumentAt(*expression, model.assumes))
     parts_.conditions.require(condition, true,
                               [&](const ExpressionPtr& leaf) { parts_.emitter.emit(program::Assume{leaf}); });
-  if (const Expr* condition = argument(model.checks))
+  if (const Expr* condition = argumentAt(*expression, model.checks))
     parts_.assertions.check(condition, true, parts_.assertions.obligationFor(expression, model, condition, true));
-  if (model.fails) {
-    parts_.assertions.checkValue(program::constant(0),
-                                 parts_.assertions.obligationFor(expression, model, nullptr, false));
-    graph_.set({});
-  }
-  if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
-  if (const Expr* lock = argument(model.counts))
-    if (const auto known = parts_.locks.lockBehind(lock)) {
-      parts_.lowered.locks.semaphores.insert(known->lock);
-      program_.locks[known->lock.index()].kind = program::LockKind::Semaphore;
-    }
-  if (const Expr* lock = argument(model.acquires)) parts_.locks.acquire(lock, false);
-  if (const Expr* lock = argument(model.acquiresShared)) parts_.locks.acquire(lock, true);
-  if (const Expr* lock = argument(model.releases)) parts_.locks.release(lock);
-  if (const Expr* lock = argument(model.waits)) {
+  if (!model.fails) return;
+  parts_.assertions.checkValue(program::constant(0),
+                               parts_.assertions.obligationFor(expression, model, nullptr, false));
+  graph_.set({});
+}
+
+void ModelledCalls::synchronise(const clang::CallExpr* expression, const FunctionModel& model) {
+  if (const Expr* lock = argumentAt(*expression, model.counts)) parts_.locks.markSemaphore(lock);
+  if (const Expr* lock = argumentAt(*expression, model.acquires)) parts_.locks.acquire(lock, false);
+  if (const Expr* lock = argumentAt(*expression, model.acquiresShared)) parts_.locks.acquire(lock, true);
+  if (const Expr* lock = argumentAt(*expression, model.releases)) parts_.locks.release(lock);
+  if (const Expr* lock = argumentAt(*expression, model.waits)) {
     parts_.locks.release(lock);
     parts_.locks.acquire(lock, false);
   }
@@ -119,9 +114,36 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   parts_.locks.lockKinds(expression, model);
   if (model.makesBarrier && model.makesBarrier->second < expression->getNumArgs())
     parts_.barriers.make(expression->getArg(model.makesBarrier->first), expression->getArg(model.makesBarrier->second));
-  if (const Expr* barrier = argument(model.meets)) parts_.barriers.meet(barrier);
+  if (const Expr* barrier = argumentAt(*expression, model.meets)) parts_.barriers.meet(barrier);
   if (model.once) parts_.callbacks.once(expression, *model.once);
-  if (const Expr* handle = argument(model.joins)) parts_.handles.join(expression, handle);
+  if (const Expr* handle = argumentAt(*expression, model.joins)) parts_.handles.join(expression, handle);
+}
+
+void ModelledCalls::goOn(const FunctionModel& model) {
+  const program::BodyId body = walk_.instance->body;
+  if (model.returnsAgain) {
+    parts_.emitter.settle();
+    parts_.lowered.jumps.returnPoints[body].push_back(parts_.emitter.append(program::Skip{}));
+  }
+  if (model.jumpsBack) {
+    const Open here = graph_.take();
+    Open& jumps = parts_.lowered.jumps.back[body];
+    jumps.insert(jumps.end(), here.begin(), here.end());
+  } else if (model.endsThread) {
+    graph_.link(graph_.take(), program_[body].exit);
+  } else if (model.endsProgram) {
+    parts_.emitter.emit(program::Skip{});
+    graph_.set({});
+  }
+}
+
+ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const FunctionModel& model, bool used) {
+  const At at(walk_, expression->getBeginLoc());
+  for (const std::string& text : model.assumptions) parts_.emitter.noteAssumption(text);
+  evaluateArguments(expression, model);
+  conditions(expression, model);
+  if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
+  synchronise(expression, model);
   parts_.memoryModels.apply(expression, model);
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
@@ -130,20 +152,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
     result = parts_.locks.tryAcquire(expression, *model.tries);
   if (model.spawns) result = parts_.threads.spawn(expression, *model.spawns, used);
   if (model.endsAtomic) parts_.emitter.emit(program::AtomicEnd{});
-  if (model.returnsAgain) {
-    parts_.emitter.settle();
-    parts_.lowered.jumps.returnPoints[walk_.instance->body].push_back(parts_.emitter.append(program::Skip{}));
-  }
-  if (model.jumpsBack) {
-    const Open here = graph_.take();
-    Open& jumps = parts_.lowered.jumps.back[walk_.instance->body];
-    jumps.insert(jumps.end(), here.begin(), here.end());
-  } else if (model.endsThread) {
-    graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
-  } else if (model.endsProgram) {
-    parts_.emitter.emit(program::Skip{});
-    graph_.set({});
-  }
+  goOn(model);
   return result;
 }
 

@@ -19,8 +19,16 @@ class ModelledCalls {
   program::ExpressionPtr call(const clang::CallExpr* expression, const FunctionModel& model, bool used);
 
  private:
+  /// Those that are not evaluated where they are used.
   void evaluateArguments(const clang::CallExpr* expression, const FunctionModel& model);
   program::ExpressionPtr resultOf(const clang::CallExpr* expression, const FunctionModel& model) const;
+
+  /// What the call assumes or checks.
+  void conditions(const clang::CallExpr* expression, const FunctionModel& model);
+  /// What it does to locks and barriers, and for whom it waits.
+  void synchronise(const clang::CallExpr* expression, const FunctionModel& model);
+  /// Where control goes from there, if not to the next step.
+  void goOn(const FunctionModel& model);
 
   Parts& parts_;
   program::Program& program_;

@@ -54,8 +54,6 @@ bool isUnique(const Place& place) {
 
 }  // namespace
 
-/// The pointer that the expression reads, if only assignments of this function can change it, and none in `scope` that
-/// would not be noticed.
 const clang::VarDecl* Narrowing::lastingPointer(const Expr* expression, const clang::Stmt* scope) const {
   const Expr* read = expression->IgnoreParenImpCasts();
   const auto* name = dyn_cast<clang::DeclRefExpr>(read);

@@ -18,10 +18,13 @@ class Narrowing {
   void narrow(const clang::Expr* condition, bool holds, const clang::Stmt* scope);
   void narrow(const clang::Expr* pointer, const clang::Expr* other, bool equal, const clang::Stmt* scope);
   [[nodiscard]] Instance& instance() const;
+  /// What the statement may change is no longer known.
   void forgetChanged(const clang::Stmt* statement);
 
  private:
   void narrowByPart(const clang::Expr* condition, bool holds, const clang::Stmt* scope);
+  /// The pointer that the expression reads, if only assignments of this function can change it, and none in `scope`
+  /// that would not be noticed.
   const clang::VarDecl* lastingPointer(const clang::Expr* expression, const clang::Stmt* scope) const;
 
   Parts& parts_;

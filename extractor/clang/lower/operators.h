@@ -18,6 +18,7 @@ class Operators {
   program::ExpressionPtr conditionalValue(const clang::AbstractConditionalOperator* expression, bool used);
 
  private:
+  /// 0 or 1, by way of branches.
   program::ExpressionPtr branchedValue(const clang::Expr* expression);
 
   Parts& parts_;

@@ -21,7 +21,6 @@ using clang::Expr;
 using program::CellId;
 using program::ExpressionPtr;
 
-/// The value, remembered as read by the address that leads to the place.
 ExpressionPtr OwnAddresses::remember(const LValue& from, ExpressionPtr value) {
   auto accesses = accessesBy(from, value->cells);
   if (!accesses.empty()) ownReads_[value.get()] = {value, std::move(accesses)};
@@ -64,7 +63,6 @@ void convert(OwnValue& value, const program::IntType& from, const program::IntTy
 
 }  // namespace
 
-/// The variable of this thread from whose value the expression is converted.
 std::optional<OwnValue> OwnAddresses::ownValue(const Expr* expression) const {
   OwnValue result;
   expression = expression->IgnoreParens();
@@ -131,7 +129,6 @@ std::optional<OwnAddresses::OwnIndex> OwnAddresses::ownIndex(const Expr* express
   return left;
 }
 
-/// A variable that is never changed holds what its first value was converted from.
 void OwnAddresses::rememberOwn(const clang::VarDecl* variable, const Expr* init) {
   const auto value = parts_.map.mayChange(variable) ? std::nullopt : ownValue(init);
   Object& object = parts_.places.objectOf(variable);
@@ -139,7 +136,6 @@ void OwnAddresses::rememberOwn(const clang::VarDecl* variable, const Expr* init)
     converted_[memory_.cell(object, 0)] = *value;
 }
 
-/// None where so many objects are possible that nothing will be known of any.
 std::optional<Through> OwnAddresses::reference(const std::string& name, const std::vector<OwnValue>& values,
                                                std::vector<Place> bases) {
   constexpr std::size_t fewObjects = 16;
@@ -275,7 +271,6 @@ std::vector<program::OwnAccess> OwnAddresses::accessesBy(const LValue& place, co
   return result;
 }
 
-/// After an action was emitted: what its value reads by known addresses.
 void OwnAddresses::record(program::LocationId location) {
   const auto scan = [&](const ExpressionPtr& value) {
     forEach(*value, [&](const program::Expression& part) {

@@ -28,16 +28,22 @@ class OwnAddresses {
 
   /// How a thread gets at one of many objects by what only it can change; none if that is not known.
   std::optional<Through> throughOf(const clang::Expr* lvalue);
+  /// The same for what a pointer points to.
   std::optional<Through> throughPointer(const clang::Expr* pointer);
+  /// The variable of this thread from whose value the expression is converted.
   std::optional<OwnValue> ownValue(const clang::Expr* expression) const;
+  /// A variable that is never changed holds what its first value was converted from.
   void rememberOwn(const clang::VarDecl* variable, const clang::Expr* init);
+  /// The accesses to these cells by the address that leads to the place.
   std::vector<program::OwnAccess> accessesBy(const LValue& place, const std::vector<program::CellId>& cells) const;
+  /// After an action was emitted: what its value reads by known addresses.
   void record(program::LocationId location);
   /// The variable is never written again once it has its first value.
   void keepLasting(program::CellId cell);
   /// The address stays the same as long as the function runs.
   bool isFixed(const Through& through) const;
   bool isLasting(const program::Expression& value) const;
+  /// The value, remembered as read by the address that leads to the place.
   program::ExpressionPtr remember(const LValue& from, program::ExpressionPtr value);
   void add(program::LocationId location, const std::vector<program::OwnAccess>& accesses);
 
@@ -55,6 +61,7 @@ class OwnAddresses {
   std::optional<OwnIndex> ownIndex(const clang::Expr* expression) const;
   std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element);
   std::string nameOf(const OwnValue& value) const;
+  /// None where so many objects are possible that nothing will be known of any.
   std::optional<Through> reference(const std::string& name, const std::vector<OwnValue>& values,
                                    std::vector<Place> bases);
 

@@ -18,7 +18,6 @@ using clang::dyn_cast;
 using clang::Expr;
 using clang::QualType;
 
-/// The one cell whose value the expression, but for implicit conversions, is.
 std::optional<program::CellId> PlaceFinder::cellOf(const Expr* expression) const {
   const Expr* variable = expression->IgnoreParenImpCasts();
   if (!variable->isGLValue()) return std::nullopt;
@@ -61,7 +60,6 @@ std::optional<std::int64_t> constantIndex(const Expr* index, const clang::ASTCon
 
 }  // namespace
 
-/// Elements of an array are apart only where their index is a constant.
 PlaceSet PlaceFinder::element(const PlaceSet& base, const Expr* index, QualType type, int sign) const {
   const auto constant = constantIndex(index, walk_.ast());
   if (constant && *constant == 0) return base;

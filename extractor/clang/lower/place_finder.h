@@ -17,15 +17,21 @@ class PlaceFinder {
  public:
   explicit PlaceFinder(Parts& parts) : parts_(parts), memory_(parts.memory), walk_(parts.walk) {}
 
+  /// Where the lvalue is.
   PlaceSet placesOf(const clang::Expr* lvalue) const;
+  /// What the value of the expression points to.
   PlaceSet targetsOf(const clang::Expr* pointer) const;
+  /// The object that the current copy of a function means by the variable.
   Object& objectOf(const clang::VarDecl* variable) const;
+  /// An object that holds the value of an aggregate expression.
   Object& materialise(const clang::Expr* expression);
+  /// The one cell whose value the expression, but for implicit conversions, is.
   std::optional<program::CellId> cellOf(const clang::Expr* expression) const;
 
  private:
   /// By the pointer analysis.
   PlaceSet pointees(const clang::Expr* pointer) const;
+  /// Elements of an array are apart only where their index is a constant.
   PlaceSet element(const PlaceSet& base, const clang::Expr* index, clang::QualType type, int sign) const;
 
   Parts& parts_;

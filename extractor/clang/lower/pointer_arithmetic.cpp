@@ -18,7 +18,6 @@ using program::int64;
 using program::ObligationKind;
 using program::Op;
 
-/// The extent of a pointer that is moved, which is checked.
 Extent PointerArithmetic::extentAfter(const Expr* site, const Extent& extent, const ExpressionPtr& distance, bool up) {
   const ExpressionPtr by = parts_.emitter.steady(convert(distance, int64));
   parts_.pointerChecks.checkReach(site, extent, by, up, false);
@@ -26,7 +25,6 @@ Extent PointerArithmetic::extentAfter(const Expr* site, const Extent& extent, co
           extent.unit};
 }
 
-/// A pointer that is not null is moved within its object, so that it does not become null.
 ExpressionPtr PointerArithmetic::movedPointer(const ExpressionPtr& pointer) {
   if (!parts_.checks(ObligationKind::Null) && !parts_.checks(ObligationKind::Bounds))
     return untracked(program_, {pointer}, pointer->type);
@@ -55,7 +53,6 @@ ExpressionPtr PointerArithmetic::pointerSum(const clang::BinaryOperator* sum, Ex
   return movedPointer(pointer);
 }
 
-/// The extent of the pointer at the place, moved by a step or a compound assignment.
 std::optional<Extent> PointerArithmetic::movedAt(const Expr* site, const LValue& place, const ExpressionPtr& distance,
                                                  bool up) {
   if (!parts_.checks(ObligationKind::Bounds) || !plain(place.type)->isPointerType()) return std::nullopt;

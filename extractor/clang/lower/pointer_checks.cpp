@@ -28,7 +28,6 @@ void PointerChecks::checkNotNull(const Expr* site, const ExpressionPtr& pointer)
                                  site);
 }
 
-/// The pointer can be moved by that many units, and what it then points to can be followed, or need not be.
 void PointerChecks::checkReach(const Expr* site, const Extent& extent, const ExpressionPtr& distance, bool up,
                                bool followed) {
   const bool isNumber = distance->op == Op::Constant;
@@ -47,7 +46,6 @@ void PointerChecks::checkReach(const Expr* site, const Extent& extent, const Exp
   parts_.runtimeChecks.checkThat(binary(Op::LessEqual, distance, extent.before), ObligationKind::Bounds, site);
 }
 
-/// Evaluating the place takes a check.
 bool PointerChecks::isChecked(const Expr* lvalue) const {
   const auto* member = dyn_cast<clang::MemberExpr>(lvalue);
   const auto* unary = dyn_cast<clang::UnaryOperator>(lvalue);
@@ -56,7 +54,6 @@ bool PointerChecks::isChecked(const Expr* lvalue) const {
   return follows && (parts_.checks(ObligationKind::Null) || parts_.checks(ObligationKind::Bounds));
 }
 
-/// One object of the type at the pointer.
 void PointerChecks::checkFollowed(const Expr* site, const std::optional<Extent>& extent, clang::QualType type) {
   if (!extent) return;
   const Extent own = parts_.extents.inUnitsOf(*extent, walk_.ast().getPointerType(type));
@@ -67,7 +64,6 @@ void PointerChecks::checkFollowed(const Expr* site, const std::optional<Extent>&
                                  ObligationKind::Bounds, site);
 }
 
-/// What a library function reads or writes behind an argument.
 void PointerChecks::checkArgument(const clang::CallExpr* call, unsigned position, const FunctionModel& model) {
   const Expr* argument = call->getArg(position);
   if (!argument->getType()->isPointerType() || argument->getType()->isFunctionPointerType()) return;
@@ -75,7 +71,6 @@ void PointerChecks::checkArgument(const clang::CallExpr* call, unsigned position
   parts_.addresses.evaluateAddress(argument, argument);
 }
 
-/// `size` bytes at the argument.
 void PointerChecks::checkSize(const clang::CallExpr* call, unsigned position, unsigned size) {
   if (!parts_.checks(ObligationKind::Bounds) || size >= call->getNumArgs()) return;
   const Expr* argument = call->getArg(position);

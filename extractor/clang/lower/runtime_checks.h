@@ -18,6 +18,7 @@ class RuntimeChecks {
   /// with it.
   [[nodiscard]] bool followedLater() const { return followedLater_; }
   void setFollowedLater(bool later) { followedLater_ = later; }
+  /// An error if the condition does not hold; execution ends there.
   void checkThat(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
   /// Reports the error, but execution goes on: what happens then is known.
   void noteUnless(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);

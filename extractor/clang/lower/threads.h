@@ -22,6 +22,7 @@ class Threads {
   explicit Threads(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
+  /// A call that creates a thread; its result.
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
 
  private:

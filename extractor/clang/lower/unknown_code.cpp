@@ -54,7 +54,6 @@ void UnknownCode::run() {
   callEscaped();
 }
 
-/// Functions that unknown code knows by now may be called by it from now on.
 void UnknownCode::callEscaped() {
   if (escapedFunctions().empty()) return;
   parts_.emitter.settle();
@@ -72,14 +71,12 @@ const std::vector<const FunctionDecl*>& UnknownCode::escapedFunctions() {
   return *escapedFunctions_;
 }
 
-/// The functions' addresses are there once control has come by.
 void UnknownCode::noteNamedFunctions(const clang::Stmt& statement) {
   const auto [found, isNew] = namedFunctions_.try_emplace(&statement);
   if (isNew) found->second = functionsNamedIn(statement, parts_.linker);
   for (const FunctionDecl* function : found->second) noteNamed(*function, graph_.open());
 }
 
-/// Unknown code may name these variables itself.
 void UnknownCode::noteInitialFunctions() {
   for (const clang::VarDecl* variable : parts_.linker.variables())
     if (variable->getFormalLinkage() == clang::Linkage::External && variable->getInit())
@@ -95,7 +92,6 @@ void UnknownCode::lowerCalls() {
   for (UnknownGroup& group : calls.groups) lowerGroup(group);
 }
 
-/// Threads that call any functions of the group, any number of times.
 void UnknownCode::lowerGroup(UnknownGroup& group) {
   const BodyId id = group.body =
       parts_.bodies.addBody("unknown code calling " + group.functions.front()->getNameAsString());
@@ -120,8 +116,6 @@ void UnknownCode::noteNamed(const FunctionDecl& function, const Open& after) {
   if (after.empty()) calls.alwaysThere.insert(&function);
 }
 
-/// Divides the functions that unknown code may get to know by where they are named, unless that makes too many groups;
-/// their bodies are yet to be made.
 void UnknownCode::divide() {
   UnknownCalls& calls = parts_.lowered.unknownCalls;
   const auto& functions = escapedFunctions();

@@ -22,19 +22,26 @@ class UnknownCode {
  public:
   explicit UnknownCode(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
+  /// A call of a function of which nothing is known.
   program::ExpressionPtr call(const clang::CallExpr* expression, const clang::FunctionDecl* function);
+  /// What unknown code does wherever it gets control.
   void run();
   /// Once all other bodies are there: makes the threads by which unknown code calls functions of the program.
   void lowerCalls();
+  /// The addresses of functions that the statement names are there once control has come by.
   void noteNamedFunctions(const clang::Stmt& statement);
 
  private:
   const std::vector<const clang::FunctionDecl*>& escapedFunctions();
+  /// Unknown code may name these variables itself.
   void noteInitialFunctions();
   /// The function's address is there as soon as control comes by one of these; with none, from the beginning on.
   void noteNamed(const clang::FunctionDecl& function, const Open& after);
+  /// Divides the functions that unknown code may get to know by where they are named.
   void divide();
+  /// Threads that call any functions of the group, any number of times.
   void lowerGroup(UnknownGroup& group);
+  /// Functions that unknown code knows by now may be called by it from now on.
   void callEscaped();
 
   Parts& parts_;

@@ -15,6 +15,7 @@ class Values {
  public:
   explicit Values(Parts& parts) : parts_(parts), program_(parts.program), walk_(parts.walk) {}
 
+  /// Its value, after its effects have happened; of the type that the expression has.
   program::ExpressionPtr of(const clang::Expr* expression);
   /// The operands, for their effects.
   void evaluateParts(const clang::Expr* expression);
