@@ -275,10 +275,10 @@ void Extents::rememberAllocation(const clang::CallExpr* call, const FunctionMode
   }
   if (!count) return remember(call, exactly(unit, 1));
   if (!parts_.effects.of(count).pure) return;
-  // The product is one of unsigned numbers: where the count is too large, nothing is known of it.
+  // The product is unsigned: if the count is so large that it may wrap, nothing is known of it.
   const ExpressionPtr size = parts_.emitter.steady(convert(parts_.values.of(count), program::uint64));
   parts_.emitter.settle();
-  // One of its own, so that what it is related to stays clear.
+  // A temporary that is used for nothing else, so that relations to it stay clear.
   const CellId result = memory_.temporary(walk_.instance->prefix + "::%size", int64, walk_.instance->body);
   walk_.instance->temporaries.push_back(result);
   const ExpressionPtr most = program::constant(mostUnits, program::uint64);

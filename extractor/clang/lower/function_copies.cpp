@@ -87,7 +87,7 @@ Instance& FunctionCopies::newInlined(const Context& context, bool used) {
 }
 
 void FunctionCopies::lowerInlined(Instance& instance, Arguments& arguments) {
-  // What a copy for one target passes on means that target there, too.
+  // A copy of the caller for one target passes that target on.
   for (unsigned i = 0; !walk_.instance->meant.empty() && i < instance.function->getNumParams() && i < arguments.size();
        ++i) {
     const auto* parameter = instance.function->getParamDecl(i);

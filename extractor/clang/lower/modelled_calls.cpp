@@ -63,7 +63,7 @@ void ModelledCalls::evaluateArguments(const clang::CallExpr* expression, const F
     if (lock || (model.spawns && i == model.spawns->handle)) {
       const auto extent = parts_.addresses.evaluateAddress(argument, argument);
       const clang::QualType object = plain(argument->getType())->getPointeeType();
-      // The address behind an array is fine, but there is nothing. What is named is there.
+      // The address just behind an array may be computed, but nothing is stored there. An object that is named exists.
       const bool surely = extent && extent->after->op == program::Op::Constant && extent->after->range.low >= 1;
       if (!surely && !object.isNull() && !object->isVoidType() && !object->isIncompleteType())
         parts_.pointerChecks.checkFollowed(argument, extent, object);

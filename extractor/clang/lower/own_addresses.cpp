@@ -213,7 +213,7 @@ std::optional<Through> OwnAddresses::throughElement(const clang::ArraySubscriptE
   const bool isArray = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
   const auto number = parts_.constants.of(element->getIdx());
   if (isArray || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
-    // A part of the object that the address is that of, wherever in the array.
+    // Some element of an array within the object that the address leads to.
     if (auto around = throughPointer(base); around && !program_[around->reference].cells.empty()) {
       const std::int64_t size = sizeOf(walk_.ast(), element->getType());
       if (isArray)

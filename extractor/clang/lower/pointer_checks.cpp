@@ -32,7 +32,7 @@ void PointerChecks::checkReach(const Expr* site, const Extent& extent, const Exp
                                bool followed) {
   const bool isNumber = distance->op == Op::Constant;
   const ExpressionPtr zero = program::constant(0, int64);
-  // Before the pointer: there are never fewer than none.
+  // Not too far down. There is nothing to check of a distance that is surely not negative.
   const auto above = [&](const ExpressionPtr& least) {
     parts_.runtimeChecks.checkThat(binary(Op::LessEqual, binary(Op::Subtract, zero, least), distance),
                                    ObligationKind::Bounds, site);

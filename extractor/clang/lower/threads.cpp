@@ -36,7 +36,7 @@ std::optional<unsigned> Threads::mostTurns() const {
   const auto bound = parts_.handles.boundOf(*loop);
   const auto type = integerType(walk_.ast(), loop->counter->getType());
   if (!bound || !bound->constant || !loop->first || !type) return std::nullopt;
-  // A counter that cannot get there begins again.
+  // A counter whose type cannot hold the bound wraps around and starts over.
   if (*bound->constant > type->max() || *loop->first < type->min()) return std::nullopt;
   const std::int64_t turns = *bound->constant - *loop->first;
   constexpr std::int64_t enough = 1'000'000;
