@@ -12,7 +12,9 @@
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/input/parse.h"
 #include "extractor/clang/input/roots.h"
-#include "extractor/clang/lower/lowering.h"
+#include "extractor/clang/lower/lower.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/obligations.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/pointers/points_to.h"
 #include "extractor/clang/syntax/source.h"
@@ -67,18 +69,17 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   const PointsTo pointsTo(map.graph(), checkLimits, options.pointerRules);
 
   program::Program program;
-  Lowering lowering(program, options, linker, models, contexts, map, pointsTo, limits);
+  Lowered lowered(program, map, pointsTo, limits);
+  const LoweringInput input{options, linker, models, contexts, map, pointsTo};
   if (main) {
-    lowering.wholeProgram(*main);
+    lowerWholeProgram(input, *main, lowered);
   } else {
-    lowering.library(entries, init, options.library->manyCopies);
+    lowerLibrary(input, entries, init, options.library->manyCopies, lowered);
   }
-  lowering.run();
-  Finish finish(lowering);
-  finish.run();
+  finish(lowered);
   tidy(
-      program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
-      finish.pointers(), firstLines(linker));
+      program, [&](program::LocationId at) -> const std::string& { return lowered.graph.instanceOf(at).label; },
+      lowered.memory.pointers(), firstLines(linker));
   nameObligations(program);
   for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());

@@ -27,4 +27,23 @@ struct ExtentCells {
 inline constexpr program::Int mostUnits = program::Int{1} << 40;
 inline constexpr std::int64_t largestUnit = std::int64_t{1} << 20;
 
+/// So many units.
+program::ExpressionPtr units(program::Int count);
+
+/// What a null pointer has, so that it does not weaken what is known of the others: following it is another error.
+Extent endless(std::int64_t unit);
+
+Extent unknownExtent(std::int64_t unit);
+
+/// Of a pointer to the beginning of an object of so many units.
+Extent exactly(program::Int after, std::int64_t unit);
+
+Extent inUnits(const Extent& extent, std::int64_t unit);
+
+/// Of the pointer that lies `distance` further; it was checked that the object reaches that far.
+Extent shifted(const Extent& extent, const program::ExpressionPtr& distance, bool up);
+
+/// A number of units, in other units, rounded down.
+program::ExpressionPtr scaled(const program::ExpressionPtr& count, std::int64_t from, std::int64_t to);
+
 }  // namespace moire::extractor

@@ -21,7 +21,7 @@ struct Unfinished {
     OutsideRelease  ///< by unknown code: of any lock that it can reach and that its thread has, or of none
   } kind;
   Instance* callee = nullptr;
-  Places places;
+  PlaceSet places;
 };
 
 /// The locations made so far, and where control is.

@@ -89,7 +89,7 @@ std::optional<Part> partAround(const APValue& pointer, const clang::ASTContext& 
   if (size <= 0) return std::nullopt;
   Part part{0, size};
   if (!pointer.hasLValuePath()) {
-    // It was converted: a struct may be taken for its first member and back, of other members nobody knows.
+    // It was converted. A pointer to a struct is one to its first member, and back; of other members nothing is known.
     const bool whole = pointer.getLValueOffset().isZero() || !type->isRecordType();
     return whole ? std::optional(part) : std::nullopt;
   }

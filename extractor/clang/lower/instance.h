@@ -34,8 +34,8 @@ struct Instance {
   std::map<const clang::VarDecl*, Object*> locals;
   std::map<const clang::VarDecl*, program::ExpressionPtr> values;  ///< variables that stand for their first value
   std::map<const clang::VarDecl*, Through> throughs;   ///< pointers that stand for an address that others computed
-  std::map<const clang::VarDecl*, Places> meant;       ///< parameters of which this copy is for one of the targets
-  std::map<const clang::VarDecl*, Places> narrowed;    ///< pointers of which comparisons told where they point to
+  std::map<const clang::VarDecl*, PlaceSet> meant;     ///< parameters of which this copy is for one of the targets
+  std::map<const clang::VarDecl*, PlaceSet> narrowed;  ///< pointers of which comparisons told where they point to
   std::map<const clang::Expr*, Object*> materialised;  ///< literals, and results that are aggregates
   std::map<const clang::Expr*, Extent> extents;        ///< of pointers that expressions computed
   std::map<std::string, unsigned> calleeCount;

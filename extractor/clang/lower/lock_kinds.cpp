@@ -39,7 +39,7 @@ bool isInitialisedRecursive(const clang::VarDecl* variable) {
 
 }  // namespace
 
-void LockKinds::setAttributes(const Places& attributes, std::optional<bool> recursive) {
+void LockKinds::setAttributes(const PlaceSet& attributes, std::optional<bool> recursive) {
   const Place* place = attributes.single();
   if (place && place->exact)
     attributes_[{place->object, *place->exact}].insert(recursive.value_or(false));
@@ -47,14 +47,14 @@ void LockKinds::setAttributes(const Places& attributes, std::optional<bool> recu
     unknownAttributes_ = true;
 }
 
-void LockKinds::make(const Places& locks, bool recursive) { add(locks, {recursive, {}}); }
+void LockKinds::make(const PlaceSet& locks, bool recursive) { add(locks, {recursive, {}}); }
 
-void LockKinds::makeBy(const Places& locks, const Places& attributes) {
+void LockKinds::makeBy(const PlaceSet& locks, const PlaceSet& attributes) {
   const Place* place = attributes.single();
   add(locks, place && place->exact ? Making{false, Spot{place->object, *place->exact}} : Making{});
 }
 
-void LockKinds::add(const Places& locks, const Making& making) {
+void LockKinds::add(const PlaceSet& locks, const Making& making) {
   const Place* place = locks.single();
   if (place && place->exact)
     makings_[{place->object, *place->exact}].push_back(making);

@@ -14,21 +14,20 @@ namespace moire::extractor {
 class LockKinds {
  public:
   /// A call lets the attributes at the places say of what kind a lock will be; none: it is not known.
-  void setAttributes(const Places& attributes, std::optional<bool> recursive);
+  void setAttributes(const PlaceSet& attributes, std::optional<bool> recursive);
   /// A call makes locks of the places, of that kind, or as the attributes say.
-  void make(const Places& locks, bool recursive);
-  void makeBy(const Places& locks, const Places& attributes);
+  void make(const PlaceSet& locks, bool recursive);
+  void makeBy(const PlaceSet& locks, const PlaceSet& attributes);
 
   [[nodiscard]] bool isRecursive(const Object& object, Offset exact) const;
 
  private:
-  using Spot = std::pair<const Object*, Offset>;
   struct Making {
     bool recursive = false;
     std::optional<Spot> attributes;
   };
 
-  void add(const Places& locks, const Making& making);
+  void add(const PlaceSet& locks, const Making& making);
 
   std::map<Spot, std::set<bool>> attributes_;
   bool unknownAttributes_ = false;

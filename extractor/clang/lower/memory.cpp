@@ -17,6 +17,23 @@ constexpr std::size_t everyBody = static_cast<std::size_t>(-1);
 
 }  // namespace
 
+PlaceSet moved(PlaceSet places, Offset amount) {
+  for (Place& place : places.list) {
+    if (place.offset != anywhere) place.offset = place.object->layout->normal(place.offset + amount);
+    if (place.exact) *place.exact += amount;
+    if (place.offset == anywhere) place.exact.reset();
+  }
+  return places;
+}
+
+PlaceSet spread(PlaceSet places, std::int64_t stride) {
+  for (Place& place : places.list) {
+    place.offset = place.object->layout->spread(place.offset, stride);
+    place.exact.reset();
+  }
+  return places;
+}
+
 Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits)
     : program_(program), map_(map), pointsTo_(pointsTo) {
   std::size_t count = 0;
@@ -156,8 +173,8 @@ std::vector<CellId> Memory::cellsOf(Object& object) {
   return result;
 }
 
-Places Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId body) {
-  Places result;
+PlaceSet Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyId body) {
+  PlaceSet result;
   constexpr std::size_t few = 16;
   const bool many = places.size() > few;
   for (const MemoryPlace& place : places) {
@@ -183,8 +200,10 @@ std::vector<Place> Memory::unknownPlaces(program::BodyId body) {
 }
 
 bool Memory::isUnknown(const Object& object) const {
-  return object.id && (pointsTo_.escapes(*object.id) || crowd_.contains(*object.id));
+  return escapes(object) || (object.id && crowd_.contains(*object.id));
 }
+
+bool Memory::escapes(const Object& object) const { return object.id && pointsTo_.escapes(*object.id); }
 
 std::vector<CellId> Memory::reachableFromOutside() {
   std::vector<CellId> result;

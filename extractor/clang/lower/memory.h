@@ -4,12 +4,14 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "extractor/clang/pointers/points_to.h"
@@ -47,13 +49,25 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+/// A part of an object that is one in every way: the object, and the true offset.
+using Spot = std::pair<const Object*, Offset>;
+
 /// Where something may be.
-struct Places {
+struct PlaceSet {
   std::vector<Place> list;
   bool unknown = false;  ///< or somewhere that nothing is known of
 
   [[nodiscard]] const Place* single() const { return !unknown && list.size() == 1 ? &list.front() : nullptr; }
+  /// Only one thread can get there.
+  [[nodiscard]] bool isPrivate() const {
+    return !unknown && std::none_of(list.begin(), list.end(), [](const Place& place) { return place.object->shared; });
+  }
 };
+
+/// Each place, so many bits further.
+PlaceSet moved(PlaceSet places, Offset amount);
+/// Each place, any number of strides further or back.
+PlaceSet spread(PlaceSet places, std::int64_t stride);
 
 /// The objects and cells of the program.
 class Memory {
@@ -71,11 +85,13 @@ class Memory {
   /// The leaves that an access of that size may touch.
   static std::vector<std::size_t> leavesOf(const Place& place, std::int64_t bits);
 
-  Places placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
+  PlaceSet placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
   /// What a pointer of which nothing is known may point to.
   std::vector<Place> unknownPlaces(program::BodyId body);
   /// The object is among these.
   [[nodiscard]] bool isUnknown(const Object& object) const;
+  /// Code outside the analysed files can get at the object.
+  [[nodiscard]] bool escapes(const Object& object) const;
   /// What code outside the analysed files can read and write: complete once all cells exist.
   std::vector<program::CellId> reachableFromOutside();
 

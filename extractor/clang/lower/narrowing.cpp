@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What comparisons of pointers say about where these point to: after `if (p == &a)`, `*p` is `a`.
-#include <algorithm>
+#include "extractor/clang/lower/narrowing.h"
 
-#include "extractor/clang/lower/lowering.h"
+#include <algorithm>
+#include <utility>
+
+#include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/syntax_of_conditions.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/layout.h"
+#include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/syntax/counting_loop.h"
 
 namespace moire::extractor {
@@ -10,12 +17,14 @@ namespace moire::extractor {
 using clang::dyn_cast;
 using clang::Expr;
 
-NarrowedScope::NarrowedScope(Lowering& lowering, const Expr* condition, bool holds, const clang::Stmt* scope)
-    : instance_(*lowering.instance_), before_(instance_.narrowed) {
-  if (scope && !hasLabelOfOuterSwitch(scope)) lowering.narrow(condition, holds, scope);
+NarrowedScope::NarrowedScope(Narrowing& narrowing, const Expr* condition, bool holds, const clang::Stmt* scope)
+    : instance_(narrowing.instance()), before_(instance_.narrowed) {
+  if (scope && !hasLabelOfOuterSwitch(scope)) narrowing.narrow(condition, holds, scope);
 }
 
 NarrowedScope::~NarrowedScope() { instance_.narrowed = std::move(before_); }
+
+Instance& Narrowing::instance() const { return *walk_.instance; }
 
 namespace {
 
@@ -27,9 +36,9 @@ std::optional<Place> common(const Place& one, const Place& other) {
   return one.exact || other.offset == anywhere ? one : other;
 }
 
-Places common(const Places& one, const Places& other) {
+PlaceSet common(const PlaceSet& one, const PlaceSet& other) {
   if (one.unknown) return other;
-  Places result;
+  PlaceSet result;
   for (const Place& a : one.list)
     for (const Place& b : other.list)
       if (const auto both = common(a, b);
@@ -45,9 +54,7 @@ bool isUnique(const Place& place) {
 
 }  // namespace
 
-/// The pointer that the expression reads, if only assignments of this function can change it, and none in `scope` that
-/// would not be noticed.
-const clang::VarDecl* Lowering::lastingPointer(const Expr* expression, const clang::Stmt* scope) const {
+const clang::VarDecl* Narrowing::lastingPointer(const Expr* expression, const clang::Stmt* scope) const {
   const Expr* read = expression->IgnoreParenImpCasts();
   const auto* name = dyn_cast<clang::DeclRefExpr>(read);
   const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
@@ -56,23 +63,23 @@ const clang::VarDecl* Lowering::lastingPointer(const Expr* expression, const cla
     return nullptr;
   // In a block it is forgotten where it changes.
   const bool changes =
-      scope ? !clang::isa<clang::CompoundStmt>(scope) && mayChange(scope, variable) : map_.mayChange(variable);
+      scope ? !clang::isa<clang::CompoundStmt>(scope) && mayChange(scope, variable) : parts_.map.mayChange(variable);
   if (changes) return nullptr;
-  if (instance_->values.contains(variable)) return variable;
-  const Object& object = objectOf(variable);
+  if (walk_.instance->values.contains(variable)) return variable;
+  const Object& object = parts_.places.objectOf(variable);
   return object.id || object.shared ? nullptr : variable;
 }
 
-void Lowering::forgetChanged(const clang::Stmt* statement) {
-  std::erase_if(instance_->narrowed, [&](const auto& known) { return mayChange(statement, known.first); });
+void Narrowing::forgetChanged(const clang::Stmt* statement) {
+  std::erase_if(walk_.instance->narrowed, [&](const auto& known) { return mayChange(statement, known.first); });
 }
 
-void Lowering::narrow(const Expr* condition, bool holds, const clang::Stmt* scope) {
+void Narrowing::narrow(const Expr* condition, bool holds, const clang::Stmt* scope) {
   narrowByPart(condition, holds, scope);
   forgetChanged(condition);
 }
 
-void Lowering::narrowByPart(const Expr* condition, bool holds, const clang::Stmt* scope) {
+void Narrowing::narrowByPart(const Expr* condition, bool holds, const clang::Stmt* scope) {
   condition = withoutBooleanCasts(condition);
   if (const auto* e = dyn_cast<clang::UnaryOperator>(condition); e && e->getOpcode() == clang::UO_LNot)
     return narrowByPart(e->getSubExpr(), !holds, scope);
@@ -89,19 +96,19 @@ void Lowering::narrowByPart(const Expr* condition, bool holds, const clang::Stmt
   narrow(e->getRHS(), e->getLHS(), equal, scope);
 }
 
-void Lowering::narrow(const Expr* pointer, const Expr* other, bool equal, const clang::Stmt* scope) {
-  const bool jumps = instance_->function && hasJumps(instance_->function->getBody());
+void Narrowing::narrow(const Expr* pointer, const Expr* other, bool equal, const clang::Stmt* scope) {
+  const bool jumps = walk_.instance->function && hasJumps(walk_.instance->function->getBody());
   const auto* variable = jumps ? nullptr : lastingPointer(pointer, scope);
   if (!variable) return;
-  const Places there = targetsOf(other);
+  const PlaceSet there = parts_.places.targetsOf(other);
   if (there.unknown || there.list.empty()) return;
-  Places places = targetsOf(pointer);
+  PlaceSet places = parts_.places.targetsOf(pointer);
   if (equal) {
     places = common(places, there);
   } else if (there.single() && isUnique(*there.single())) {
     std::erase_if(places.list, [&](const Place& place) { return place == *there.single(); });
   }
-  if (!places.list.empty()) instance_->narrowed[variable] = std::move(places);
+  if (!places.list.empty()) walk_.instance->narrowed[variable] = std::move(places);
 }
 
 }  // namespace moire::extractor

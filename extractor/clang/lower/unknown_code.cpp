@@ -1,234 +1,147 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/unknown_code.h"
 
-#include <algorithm>
+#include <clang/AST/Attr.h>
+
+#include <set>
+#include <utility>
+
+#include "extractor/clang/input/linker.h"
+#include "extractor/clang/lower/addresses.h"
+#include "extractor/clang/lower/argument.h"
+#include "extractor/clang/lower/bodies.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/function_copies.h"
+#include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/values.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/context.h"
+#include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/named_functions.h"
+#include "extractor/clang/syntax/types.h"
+#include "extractor/models/function_models.h"
 
 namespace moire::extractor {
 
+using clang::Expr;
 using clang::FunctionDecl;
 using program::BodyId;
+using program::ExpressionPtr;
 using program::LocationId;
 
-namespace {
-
-using Groups = std::vector<bool>;  ///< by their number
-
-/// Adds to the first; says whether that changed anything.
-bool include(Groups& groups, const Groups& more) {
-  bool changed = false;
-  for (std::size_t i = 0; i < more.size(); ++i)
-    if (more[i] && !groups[i]) groups[i] = changed = true;
-  return changed;
+ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const FunctionDecl* function) {
+  parts_.emitter.noteAssumption(
+      "call to unknown function '" + function->getNameAsString() +
+      "': assumed to return, with any value, to change only memory that it can reach, to call functions that it "
+      "knows only as other threads would, and to neither create threads nor use locks that it is not given, nor "
+      "give back ones that its thread does not have");
+  for (const Expr* argument : expression->arguments())
+    isAggregate(argument->getType()) && argument->isGLValue() ? parts_.addresses.evaluateWithin(argument)
+                                                              : parts_.values.discard(argument);
+  run();
+  // It may end the thread as well as the program: then others see what the thread wrote last.
+  if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
+  return nondet(walk_.typeOf(expression->getType()));
 }
 
-/// Leaves what is in both; says whether that changed anything.
-bool restrict(Groups& groups, const Groups& others) {
-  bool changed = false;
-  for (std::size_t i = 0; i < others.size(); ++i)
-    if (groups[i] && !others[i]) {
-      groups[i] = false;
-      changed = true;
-    }
-  return changed;
+void UnknownCode::run() {
+  const auto location = parts_.emitter.emitUnfinished({Unfinished::Kind::Outside, nullptr, {}});
+  graph_.link({location}, location);
+  // It may free the locks that it can reach, and call the functions that it knows.
+  parts_.emitter.emitUnfinished({Unfinished::Kind::OutsideRelease, nullptr, {{}, true}});
+  callEscaped();
 }
 
-Groups united(Groups groups, const Groups& more) {
-  include(groups, more);
-  return groups;
+void UnknownCode::callEscaped() {
+  if (escapedFunctions().empty()) return;
+  parts_.emitter.settle();
+  parts_.lowered.unknownCalls.at.push_back(parts_.emitter.append(program::Skip{}));
 }
 
-/// Which groups of functions unknown code may know where, and for which of them threads are there for sure.
-class Spread {
- public:
-  Spread(const program::Program& program, const std::vector<UnknownCode::Group>& groups,
-         const std::map<LocationId, Groups>& named, const Groups& alwaysThere, const std::vector<LocationId>& calls)
-      : program_(program), groups_(groups), named_(named), calls_(calls.begin(), calls.end()) {
-    findNamedBy();
-    findKnown(alwaysThere);
-    findCreated();
+const std::vector<const FunctionDecl*>& UnknownCode::escapedFunctions() {
+  if (escapedFunctions_) return *escapedFunctions_;
+  escapedFunctions_.emplace();
+  for (const ObjectId id : parts_.pointsTo.escaped()) {
+    const FunctionDecl* function = parts_.map.graph()[id].function;
+    const Callee callee = function ? calleeOf(function, parts_.linker, parts_.models) : Callee{};
+    if (callee.hasBody()) escapedFunctions_->push_back(callee.function);
   }
-
-  /// The groups that may be known there, and for which no thread is there for sure.
-  [[nodiscard]] Groups missingAt(LocationId call) const {
-    Groups missing = known_[call.index()];
-    for (std::size_t g = 0; g < missing.size(); ++g) missing[g] = missing[g] && !created_[call.index()][g];
-    return missing;
-  }
-
- private:
-  [[nodiscard]] Groups none() const { return Groups(groups_.size(), false); }
-  [[nodiscard]] Groups all() const { return Groups(groups_.size(), true); }
-
-  /// With a group, unknown code gets to know what its functions name.
-  [[nodiscard]] Groups withConsequences(Groups groups) const {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t g = 0; g < groups_.size(); ++g)
-        if (groups[g] && include(groups, namedBy_[groups_[g].body.index()])) changed = true;
-    }
-    return groups;
-  }
-
-  /// What a thread of a body names, itself and through threads that it creates.
-  void findNamedBy() {
-    namedBy_.assign(program_.bodies.size(), none());
-    for (const auto& [location, groups] : named_) include(namedBy_[program_[location].body.index()], groups);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const auto& location : program_.locations)
-        if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
-          if (include(namedBy_[location.body.index()], namedBy_[spawn->body.index()])) changed = true;
-    }
-  }
-
-  /// Along the first thread. Other threads run beside whatever else names functions: anything may be known to them, and
-  /// where the first thread creates such a one.
-  void findKnown(const Groups& alwaysThere) {
-    known_.assign(program_.locations.size(), all());
-    for (std::size_t i = 0; i < known_.size(); ++i)
-      if (program_.locations[i].body.index() == program::initialBody) known_[i] = none();
-    const LocationId entry = program_.bodies[program::initialBody].entry;
-    known_[entry.index()] = withConsequences(alwaysThere);
-    std::vector<bool> seen(program_.locations.size(), false);
-    std::vector<LocationId> work{entry};
-    while (!work.empty()) {
-      const LocationId at = work.back();
-      work.pop_back();
-      seen[at.index()] = true;
-      Groups after = known_[at.index()];
-      const auto* spawn = std::get_if<program::Spawn>(&program_[at].action);
-      const auto found = named_.find(at);
-      bool more = found != named_.end() && include(after, found->second);
-      if (spawn && include(after, namedBy_[spawn->body.index()])) more = true;
-      if (more) after = withConsequences(std::move(after));
-      for (const LocationId next : program_[at].successors)
-        if (include(known_[next.index()], after) || !seen[next.index()]) work.push_back(next);
-    }
-    for (const LocationId call : calls_)
-      if (std::holds_alternative<program::Spawn>(program_[call].action)) known_[call.index()] = all();
-  }
-
-  /// The greatest solution: what holds on all ways to a location, and of a thread, wherever it is created.
-  void findCreated() {
-    created_.assign(program_.locations.size(), all());
-    std::vector<LocationId> work;
-    const auto narrow = [&](LocationId at, const Groups& to) {
-      if (restrict(created_[at.index()], to)) work.push_back(at);
-    };
-    const LocationId entry = program_.bodies[program::initialBody].entry;
-    created_[entry.index()] = none();
-    work.push_back(entry);
-    while (!work.empty()) {
-      const LocationId at = work.back();
-      work.pop_back();
-      const Groups before = created_[at.index()];
-      const bool call = calls_.contains(at);
-      // In whatever order the call creates threads, the first are there before the others.
-      for (std::size_t g = 0; call && g < groups_.size(); ++g)
-        if (known_[at.index()][g]) {
-          Groups itself = before;
-          itself[g] = true;
-          narrow(program_[groups_[g].body].entry, itself);
-        }
-      const Groups after = call ? united(before, known_[at.index()]) : before;
-      if (const auto* spawn = std::get_if<program::Spawn>(&program_[at].action))
-        narrow(program_[spawn->body].entry, after);
-      for (const LocationId next : program_[at].successors) narrow(next, after);
-    }
-  }
-
-  const program::Program& program_;
-  const std::vector<UnknownCode::Group>& groups_;
-  const std::map<LocationId, Groups>& named_;
-  const std::set<LocationId> calls_;
-  std::vector<Groups> namedBy_;  // by body
-  std::vector<Groups> known_;    // by location, before its step
-  std::vector<Groups> created_;  // by location, before its step
-};
-
-/// Where the first thread creates one that runs unknown code, itself or by a thread that it creates.
-std::vector<LocationId> creationsOfOthers(const program::Program& program, const std::vector<LocationId>& calls) {
-  std::vector<bool> runs(program.bodies.size(), false);
-  for (const LocationId call : calls) runs[program[call].body.index()] = true;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const auto& location : program.locations)
-      if (const auto* spawn = std::get_if<program::Spawn>(&location.action))
-        if (runs[spawn->body.index()] && !runs[location.body.index()]) runs[location.body.index()] = changed = true;
-  }
-  std::vector<LocationId> found;
-  for (std::size_t i = 0; i < program.locations.size(); ++i)
-    if (const auto* spawn = std::get_if<program::Spawn>(&program.locations[i].action))
-      if (program.locations[i].body.index() == program::initialBody && runs[spawn->body.index()]) found.emplace_back(i);
-  return found;
+  return *escapedFunctions_;
 }
 
-/// Whoever comes to the location creates any number of threads of the body first.
-void createBefore(program::Program& program, Graph& graph, LocationId location, BodyId body) {
-  const LocationId creation = graph.detached(graph.instanceOf(location), program[location].position);
-  for (auto& before : program.locations)
-    std::replace(before.successors.begin(), before.successors.end(), location, creation);
-  program.locations[creation.index()].action = program::Spawn{body};
-  graph.link({creation}, creation);
-  graph.link({creation}, location);
+void UnknownCode::noteNamedFunctions(const clang::Stmt& statement) {
+  const auto [found, isNew] = namedFunctions_.try_emplace(&statement);
+  if (isNew) found->second = functionsNamedIn(statement, parts_.linker);
+  for (const FunctionDecl* function : found->second) noteNamed(*function, graph_.open());
 }
 
-}  // namespace
-
-void UnknownCode::named(const FunctionDecl& function, const Open& after) {
-  namedAfter_[&function].insert(after.begin(), after.end());
-  if (after.empty()) alwaysThere_.insert(&function);
+void UnknownCode::noteInitialFunctions() {
+  for (const clang::VarDecl* variable : parts_.linker.variables())
+    if (variable->getFormalLinkage() == clang::Linkage::External && variable->getInit())
+      for (const FunctionDecl* function : functionsNamedIn(*variable->getInit(), parts_.linker))
+        noteNamed(*function, {});
 }
 
-std::vector<UnknownCode::Group>& UnknownCode::divide(const std::vector<const FunctionDecl*>& functions,
-                                                     const program::Program& program) {
+void UnknownCode::lowerCalls() {
+  UnknownCalls& calls = parts_.lowered.unknownCalls;
+  if (calls.at.empty()) return;
+  noteInitialFunctions();
+  divide();
+  for (UnknownGroup& group : calls.groups) lowerGroup(group);
+}
+
+void UnknownCode::lowerGroup(UnknownGroup& group) {
+  const BodyId id = group.body =
+      parts_.bodies.addBody("unknown code calling " + group.functions.front()->getNameAsString());
+  Instance& root = parts_.bodies.newInstance(nullptr, nullptr, id, nullptr, program_[id].name);
+  graph_.set({});
+  program_.bodies[id.index()].entry = graph_.append(program::Start{}, root, {});
+  program_.bodies[id.index()].exit = graph_.detached(root, {});
+  const auto loop = graph_.append(program::Skip{}, root, {});
+  for (const FunctionDecl* function : group.functions) {
+    walk_.enter(root, *function);
+    graph_.set({loop});
+    Arguments none;
+    parts_.copies.sharedCall(parts_.contexts.shared(*function), none);
+    graph_.link(graph_.take(), loop);
+  }
+  graph_.link({loop}, program_.bodies[id.index()].exit);
+}
+
+void UnknownCode::noteNamed(const FunctionDecl& function, const Open& after) {
+  UnknownCalls& calls = parts_.lowered.unknownCalls;
+  calls.namedAfter[&function].insert(after.begin(), after.end());
+  if (after.empty()) calls.alwaysThere.insert(&function);
+}
+
+void UnknownCode::divide() {
+  UnknownCalls& calls = parts_.lowered.unknownCalls;
+  const auto& functions = escapedFunctions();
   // Other threads may know anything: of a place in one, it matters only which body it is.
   using NamedIn = std::pair<std::set<LocationId>, std::set<BodyId>>;
-  std::map<std::pair<bool, NamedIn>, Group> groups;
+  std::map<std::pair<bool, NamedIn>, UnknownGroup> groups;
   for (const FunctionDecl* function : functions) {
-    const auto found = namedAfter_.find(function);
+    const auto found = calls.namedAfter.find(function);
     // What is not seen to be named is there all the time.
-    if (found == namedAfter_.end()) alwaysThere_.insert(function);
+    if (found == calls.namedAfter.end()) calls.alwaysThere.insert(function);
     NamedIn places;
-    if (!alwaysThere_.contains(function))
+    if (!calls.alwaysThere.contains(function))
       for (const LocationId location : found->second) {
-        if (program[location].body.index() == program::initialBody)
+        if (program_[location].body.index() == program::initialBody)
           places.first.insert(location);
         else
-          places.second.insert(program[location].body);
+          places.second.insert(program_[location].body);
       }
-    groups[{alwaysThere_.contains(function), places}].functions.push_back(function);
+    groups[{calls.alwaysThere.contains(function), places}].functions.push_back(function);
   }
   // Each group has its own copies of the functions that its functions call.
   constexpr std::size_t few = 8;
   if (groups.size() > few)
-    groups_.push_back({functions, {}});
+    calls.groups.push_back({functions, {}});
   else
-    for (auto& [key, group] : groups) groups_.push_back(std::move(group));
-  return groups_;
-}
-
-void UnknownCode::createThreads(program::Program& program, Graph& graph) const {
-  Groups always(groups_.size(), false);
-  std::map<LocationId, Groups> named;
-  for (std::size_t g = 0; g < groups_.size(); ++g)
-    for (const FunctionDecl* function : groups_[g].functions) {
-      if (alwaysThere_.contains(function)) always[g] = true;
-      const auto found = namedAfter_.find(function);
-      if (found == namedAfter_.end()) continue;
-      for (const LocationId location : found->second)
-        named.try_emplace(location, Groups(groups_.size(), false)).first->second[g] = true;
-    }
-  // Once there are other threads that run unknown code, these need not be asked what they know by now.
-  std::vector<LocationId> calls = calls_;
-  const auto creations = creationsOfOthers(program, calls_);
-  calls.insert(calls.end(), creations.begin(), creations.end());
-  const Spread spread(program, groups_, named, always, calls);
-  for (const LocationId call : calls) {
-    const Groups missing = spread.missingAt(call);
-    for (std::size_t g = 0; g < groups_.size(); ++g)
-      if (missing[g]) createBefore(program, graph, call, groups_[g].body);
-  }
+    for (auto& [key, group] : groups) calls.groups.push_back(std::move(group));
 }
 
 }  // namespace moire::extractor

@@ -1,47 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
 
-#include <map>
-#include <set>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
-#include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/program/expression.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
 
-/// Where code that is not analysed may begin to call functions of the program: not before the program has named them,
-/// for whoever calls a function needs its address. Such calls come from threads of their own, so that not each call of
-/// unknown code leads through all of them; a thread that may be there already need not be created again.
+/// What code does that is not analysed: it changes what it can reach, and calls functions of the program that it knows.
+/// It does not know them before the program has named them, for whoever calls a function needs its address. Such calls
+/// come from threads of their own, so that not each call of unknown code leads through all of them.
 class UnknownCode {
  public:
-  /// Of functions that are given away together, unknown code calls any, any number of times, in threads of one body.
-  struct Group {
-    std::vector<const clang::FunctionDecl*> functions;
-    program::BodyId body;
-  };
+  explicit UnknownCode(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
-  /// The function's address is there as soon as control comes by one of these; with none, from the beginning on.
-  void named(const clang::FunctionDecl& function, const Open& after);
-  /// Unknown code runs where this location is, which does nothing by itself.
-  void runsAt(program::LocationId location) { calls_.push_back(location); }
-  [[nodiscard]] bool runs() const { return !calls_.empty(); }
-
-  /// Divides the functions that unknown code may get to know by where they are named, unless that makes too many
-  /// groups; their bodies are yet to be made.
-  std::vector<Group>& divide(const std::vector<const clang::FunctionDecl*>& functions, const program::Program& program);
-  /// Once all bodies are there: makes the calls of unknown code create the threads that it may need from there on.
-  void createThreads(program::Program& program, Graph& graph) const;
+  /// A call of a function of which nothing is known.
+  program::ExpressionPtr call(const clang::CallExpr* expression, const clang::FunctionDecl* function);
+  /// What unknown code does wherever it gets control.
+  void run();
+  /// Once all other bodies are there: makes the threads by which unknown code calls functions of the program.
+  void lowerCalls();
+  /// The addresses of functions that the statement names are there once control has come by.
+  void noteNamedFunctions(const clang::Stmt& statement);
 
  private:
-  using Functions = std::set<const clang::FunctionDecl*>;
+  const std::vector<const clang::FunctionDecl*>& escapedFunctions();
+  /// Unknown code may name these variables itself.
+  void noteInitialFunctions();
+  /// The function's address is there as soon as control comes by one of these; with none, from the beginning on.
+  void noteNamed(const clang::FunctionDecl& function, const Open& after);
+  /// Divides the functions that unknown code may get to know by where they are named.
+  void divide();
+  /// Threads that call any functions of the group, any number of times.
+  void lowerGroup(UnknownGroup& group);
+  /// Functions that unknown code knows by now may be called by it from now on.
+  void callEscaped();
 
-  std::map<const clang::FunctionDecl*, std::set<program::LocationId>> namedAfter_;
-  Functions alwaysThere_;
-  std::vector<program::LocationId> calls_;
-  std::vector<Group> groups_;
+  Parts& parts_;
+  program::Program& program_;
+  Graph& graph_;
+  Walk& walk_;
+  std::optional<std::vector<const clang::FunctionDecl*>> escapedFunctions_;
+  std::unordered_map<const clang::Stmt*, std::vector<const clang::FunctionDecl*>> namedFunctions_;
 };
 
 }  // namespace moire::extractor

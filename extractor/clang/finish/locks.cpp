@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which locks stand for many, are recursive, or keep nobody out.
+#include <set>
+
+#include "extractor/clang/finish/passes.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/program/reachable.h"
+
+namespace moire::extractor {
+
+namespace {
+
+/// Semaphores that several threads may hold at once keep nobody out: those that may be free more than once at first, or
+/// are given once more before there are threads, or by unknown code.
+std::set<program::LockId> countingLocks(const Lowered& lowered) {
+  const program::Program& program = lowered.program;
+  std::set<program::LockId> counting;
+  const auto mark = [&](const auto& locks) {
+    for (const auto& [key, lock] : locks) {
+      if (lowered.locks.unknownCount && lowered.memory.isUnknown(*key.first)) counting.insert(lock);
+      for (const Place& counted : lowered.locks.counting)
+        if (counted.object == key.first &&
+            (counted.offset == anywhere || counted.offset == key.first->layout->normal(key.second)))
+          counting.insert(lock);
+    }
+  };
+  mark(lowered.locks.one);
+  mark(lowered.locks.many);
+  for (const auto& [key, lock] : lowered.locks.one)
+    if (lowered.locks.semaphores.contains(lock) &&
+        (!lowered.locks.freeOnce.contains(lock) || lowered.memory.isUnknown(*key.first)))
+      counting.insert(lock);
+  for (const auto& [key, lock] : lowered.locks.many)
+    if (lowered.locks.semaphores.contains(lock)) counting.insert(lock);
+  const std::vector<bool> before = program::beforeThreads(program);
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto* release = std::get_if<program::Release>(&program.locations[i].action);
+    if (release && before[i] && lowered.locks.semaphores.contains(release->lock)) counting.insert(release->lock);
+  }
+  return counting;
+}
+
+}  // namespace
+
+void settleLocks(Lowered& lowered) {
+  program::Program& program = lowered.program;
+  for (const auto& [key, lock] : lowered.locks.one)
+    if (key.first->summary) program.locks[lock.index()].summary = true;
+  for (const auto& [key, lock] : lowered.locks.one)
+    if (program[lock].kind == program::LockKind::Plain && !key.first->summary &&
+        lowered.locks.kinds.isRecursive(*key.first, key.second))
+      program.locks[lock.index()].kind = program::LockKind::Recursive;
+  const std::set<program::LockId> counting = countingLocks(lowered);
+  for (auto& location : program.locations) {
+    const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };
+    if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire)) {
+      program.assumptions.push_back({location.position, "the semaphore '" + program[acquire->lock].name +
+                                                            "' may be free several times: whoever waits for it is "
+                                                            "assumed to be woken up"});
+      location.action = program::Skip{};
+    }
+    if (const auto* attempt = std::get_if<program::TryAcquire>(&location.action); attempt && isUseless(*attempt)) {
+      const program::CellId result = attempt->result;
+      location.action = program::Assign{{result}, program::nondet(*program[result].type)};
+    }
+    if (const auto* release = std::get_if<program::Release>(&location.action);
+        release && counting.contains(release->lock))
+      location.action = program::Skip{};
+  }
+}
+
+}  // namespace moire::extractor

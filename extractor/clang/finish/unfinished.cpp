@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// The actions that depend on what the whole program is.
+#include <algorithm>
+
+#include "extractor/clang/finish/call_reach.h"
+#include "extractor/clang/finish/held_locks.h"
+#include "extractor/clang/finish/passes.h"
+#include "extractor/clang/finish/tidy_graph.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/program/accesses.h"
+
+namespace moire::extractor {
+
+using program::CellId;
+using program::LocationId;
+
+namespace {
+
+/// An inner activation ran in the caller's cells only if the callee may have called the caller. Callers further out
+/// learn of it where they are returned to.
+void returnTo(Lowered& lowered, LocationId location, const Instance& callee, CallReach& callReach) {
+  const Instance& caller = lowered.graph.instanceOf(location);
+  if (!callReach.of(callee).contains(&caller)) return;
+  std::vector<CellId> cells;
+  for (const Instance* instance = &caller; instance; instance = instance->shared ? nullptr : instance->caller) {
+    cells.insert(cells.end(), instance->temporaries.begin(), instance->temporaries.end());
+    for (const Object* object : instance->objects) {
+      if (object == callee.result) continue;
+      for (const auto& cell : object->cells)
+        if (cell) cells.push_back(*cell);
+    }
+  }
+  std::sort(cells.begin(), cells.end());
+  if (!cells.empty()) lowered.program.locations[location.index()].action = program::Havoc{std::move(cells)};
+}
+
+/// Of any lock at these places; with `held`, of those that the thread may have.
+void releaseAny(Lowered& lowered, LocationId location, const PlaceSet& places, HeldLocks* held) {
+  program::Program& program = lowered.program;
+  const auto successors = program[location].successors;
+  Instance& instance = lowered.graph.instanceOf(location);
+  const auto position = program[location].position;
+  std::vector<std::pair<Spot, program::LockId>> all(lowered.locks.one.begin(), lowered.locks.one.end());
+  const auto isGiven = [&](program::LockId lock) { return lowered.locks.semaphores.contains(lock); };  // by anybody
+  // Where one of many is meant, a release of its own follows.
+  if (places.unknown || places.list.size() != 1)
+    all.insert(all.end(), lowered.locks.many.begin(), lowered.locks.many.end());
+  for (const auto& [key, lock] : all) {
+    const Object* const object = key.first;
+    const Offset offset = object->layout->normal(key.second);
+    const bool meant = (places.unknown && lowered.memory.isUnknown(*object)) ||
+                       std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
+                         return place.object == object && (place.offset == anywhere || place.offset == offset);
+                       });
+    if (!meant || (held && !isGiven(lock) && !held->mayBeHeldAt(location, lock))) continue;
+    const LocationId one = lowered.graph.detached(instance, position);
+    program.locations[one.index()].action = program::Release{lock};
+    program.locations[one.index()].successors = successors;
+    program.locations[location.index()].successors.push_back(one);
+  }
+}
+
+}  // namespace
+
+void completeActions(Lowered& lowered, CallReach& callReach) {
+  HeldLocks held(lowered.program);
+  const std::vector<CellId> outside = lowered.memory.reachableFromOutside();
+  for (const auto& [location, what] : lowered.graph.unfinished()) {
+    switch (what.kind) {
+      case Unfinished::Kind::Outside:
+        lowered.program.locations[location.index()].action = program::Havoc{outside};
+        break;
+      case Unfinished::Kind::ReturnSite:
+        returnTo(lowered, location, *what.callee, callReach);
+        break;
+      case Unfinished::Kind::ReleaseAny:
+        releaseAny(lowered, location, what.places, nullptr);
+        break;
+      case Unfinished::Kind::OutsideRelease:
+        releaseAny(lowered, location, what.places, &held);
+        break;
+      case Unfinished::Kind::Declaration:
+      case Unfinished::Kind::HandleWrite:
+        break;
+    }
+  }
+}
+
+void dropSingleDeclarations(Lowered& lowered) {
+  const std::vector<bool> repeats = inCycle(lowered.program);
+  for (const auto& [location, what] : lowered.graph.unfinished())
+    if (what.kind == Unfinished::Kind::Declaration && !repeats[location.index()])
+      lowered.program.locations[location.index()].action = program::Skip{};
+}
+
+void dropUnreadHandles(Lowered& lowered) {
+  program::Program& program = lowered.program;
+  std::set<CellId> read;
+  const auto& unfinished = lowered.graph.unfinished();
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto found = unfinished.find(LocationId(i));
+    const bool isHavoc = std::holds_alternative<program::Havoc>(program.locations[i].action);
+    if (isHavoc || (found != unfinished.end() && found->second.kind == Unfinished::Kind::HandleWrite)) continue;
+    const auto accesses = accessesOf(program, LocationId(i));
+    read.insert(accesses.reads.begin(), accesses.reads.end());
+  }
+  for (const auto& [location, what] : unfinished) {
+    if (what.kind != Unfinished::Kind::HandleWrite) continue;
+    const auto& write = std::get<program::Assign>(program[location].action);
+    if (!read.contains(write.targets.front())) program.locations[location.index()].action = program::Skip{};
+  }
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <vector>
+
+#include "extractor/clang/lower/lvalue.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/program/expression.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Reads and writes the cells of an lvalue.
+class Accesses {
+ public:
+  explicit Accesses(Parts& parts)
+      : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
+
+  /// The cells that an access may touch, and whether it touches just the one cell, as what that holds.
+  struct Touched {
+    std::vector<program::CellId> cells;
+    bool exactly = false;
+  };
+
+  Touched touched(const LValue& place) const;
+  std::int64_t bitsOf(const LValue& place) const;
+  /// The value that is read there.
+  program::ExpressionPtr load(const LValue& from);
+  void store(const LValue& to, program::ExpressionPtr value);
+  /// Before a write to shared memory at access granularity: the read that the value needs, at the place of the read.
+  void prepareStore(const LValue& to, program::ExpressionPtr& value, clang::SourceLocation where);
+  /// To one of the cells; which one is not known.
+  void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value, bool exactly,
+                      const std::vector<program::OwnAccess>& accesses = {});
+
+ private:
+  /// What is read is a byte of what may be a pointer.
+  bool readsPartOfPointer(const LValue& from) const;
+
+  Parts& parts_;
+  program::Program& program_;
+  Graph& graph_;
+  Memory& memory_;
+  Walk& walk_;
+};
+
+}  // namespace moire::extractor

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/addresses.h"
+
+#include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/aggregates.h"
+#include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/effect_finder.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/own_addresses.h"
+#include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/pointer_arithmetic.h"
+#include "extractor/clang/lower/pointer_checks.h"
+#include "extractor/clang/lower/values.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+using clang::Expr;
+using program::ExpressionPtr;
+using program::int64;
+using program::ObligationKind;
+using program::Op;
+
+LValue Addresses::dereferenced(const Expr* pointer, bool checked) {
+  const auto extent = evaluateAddress(pointer, checked ? pointer : nullptr);
+  if (checked) parts_.pointerChecks.checkFollowed(pointer, extent, pointer->getType()->getPointeeType());
+  return {parts_.places.targetsOf(pointer), pointer->getType()->getPointeeType()};
+}
+
+LValue Addresses::lvalue(const Expr* expression) {
+  evaluateWithin(expression);
+  LValue result;
+  result.type = expression->getType();
+  result.bitField = expression->getSourceBitField();
+  result.constant = isConstantLiteral(expression);
+  if (!result.constant) result.places = parts_.places.placesOf(expression);
+  if (!result.constant && !result.isPrivate()) result.through = parts_.ownAddresses.throughOf(expression);
+  return result;
+}
+
+void Addresses::evaluateWithin(const Expr* lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue)) {
+    const Expr* base = e->getBase()->IgnoreParens();
+    if (e->isArrow())
+      return parts_.pointerChecks.checkFollowed(e, evaluateAddress(base, e), base->getType()->getPointeeType());
+    if (base->isGLValue()) return evaluateWithin(base);
+    return parts_.aggregates.store({parts_.places.materialise(base), base->getType()}, base);
+  }
+  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return evaluateElement(e, true);
+  if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue)) {
+    if (e->getOpcode() == clang::UO_Deref)
+      return parts_.pointerChecks.checkFollowed(e, evaluateAddress(e->getSubExpr(), e), e->getType());
+    if (e->getOpcode() == clang::UO_Extension || e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag)
+      return evaluateWithin(e->getSubExpr());
+  }
+  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(lvalue)) return evaluateWithin(e->getResultExpr());
+  if (const auto* e = dyn_cast<clang::ChooseExpr>(lvalue)) return evaluateWithin(e->getChosenSubExpr());
+  if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(lvalue)) {
+    const PlaceSet known = parts_.places.placesOf(e);
+    const LValue target =
+        known.single() ? LValue(known, e->getType()) : LValue(parts_.places.materialise(e), e->getType());
+    if (isAggregate(e->getType())) return parts_.aggregates.store(target, e->getInitializer());
+    return parts_.accesses.store(target, parts_.values.of(e->getInitializer()));
+  }
+  if (clang::isa<clang::DeclRefExpr>(lvalue) || isConstantLiteral(lvalue)) return;
+  parts_.values.evaluateParts(lvalue);
+}
+
+std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr* site) {
+  pointer = pointer->IgnoreParens();
+  const bool bounds = parts_.checks(ObligationKind::Bounds);
+  const auto extent = [&]() -> std::optional<Extent> {
+    return bounds ? std::optional(parts_.extents.steady(parts_.extents.of(pointer))) : std::nullopt;
+  };
+  if (const auto* cast = dyn_cast<clang::CastExpr>(pointer)) {
+    const Expr* operand = cast->getSubExpr();
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay && operand->isGLValue()) {
+      evaluateWithin(operand);
+      return extent();
+    }
+    if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp) {
+      const auto inner = evaluateAddress(operand, site);
+      return inner ? std::optional(parts_.extents.inUnitsOf(*inner, pointer->getType())) : std::nullopt;
+    }
+    if (cast->getCastKind() == clang::CK_IntegralToPointer && !parts_.constants.of(operand) &&
+        parts_.pointsTo.of(parts_.map.valueOf(walk_.instance->context, pointer)).empty())
+      parts_.emitter.noteAssumption(
+          "an integer is used as a pointer: it is assumed to point to memory that unknown code can reach");
+  }
+  if (const auto* e = dyn_cast<clang::UnaryOperator>(pointer); e && e->getOpcode() == clang::UO_AddrOf) {
+    const auto* inner = dyn_cast<clang::UnaryOperator>(e->getSubExpr()->IgnoreParens());
+    if (inner && inner->getOpcode() == clang::UO_Deref) return evaluateAddress(inner->getSubExpr(), site);
+    evaluateAddressOf(e->getSubExpr());
+    return extent();
+  }
+  const auto* sum = dyn_cast<clang::BinaryOperator>(pointer);
+  if (sum && sum->isAdditiveOp() && sum->getType()->isPointerType()) {
+    const bool pointerLeft = sum->getLHS()->getType()->isPointerType();
+    const Expr* by = pointerLeft ? sum->getRHS() : sum->getLHS();
+    auto base = evaluateAddress(pointerLeft ? sum->getLHS() : sum->getRHS(), site);
+    if (base && !parts_.effects.of(by).pure) *base = parts_.extents.kept(*base);
+    const ExpressionPtr distance = parts_.values.of(by);
+    if (!base) {
+      parts_.emitter.touch(distance);
+      return std::nullopt;
+    }
+    return parts_.pointerArithmetic.extentAfter(sum, parts_.extents.inUnitsOf(*base, sum->getType()), distance,
+                                                sum->getOpcode() == clang::BO_Add);
+  }
+  const ExpressionPtr address = parts_.values.of(pointer);
+  if (site && parts_.checks(ObligationKind::Null)) {
+    parts_.pointerChecks.checkNotNull(site, address);
+  } else {
+    parts_.emitter.touch(address);
+  }
+  return extent();
+}
+
+void Addresses::evaluateElement(const clang::ArraySubscriptExpr* element, bool followed) {
+  auto base = evaluateAddress(element->getBase(), element);
+  if (base && !parts_.effects.of(element->getIdx()).pure) *base = parts_.extents.kept(*base);
+  const ExpressionPtr index = parts_.values.of(element->getIdx());
+  if (!base) return parts_.emitter.touch(index);
+  const ExpressionPtr by = parts_.emitter.steady(convert(index, int64));
+  const Extent around = parts_.extents.inUnitsOf(*base, element->getBase()->getType());
+  parts_.pointerChecks.checkReach(element, around, by, true, followed);
+  parts_.extents.remember(element,
+                          {binary(Op::Add, around.before, by), binary(Op::Subtract, around.after, by), around.unit});
+}
+
+void Addresses::evaluateAddressOf(const Expr* lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return evaluateElement(element, false);
+  evaluateWithin(lvalue);
+}
+
+}  // namespace moire::extractor

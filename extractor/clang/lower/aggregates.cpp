@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/aggregates.h"
+
+#include <algorithm>
+
+#include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/addresses.h"
+#include "extractor/clang/lower/arithmetic.h"
+#include "extractor/clang/lower/arithmetic_checks.h"
+#include "extractor/clang/lower/branches.h"
+#include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/conditions.h"
+#include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/values.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/layout.h"
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+using clang::Expr;
+using program::ExpressionPtr;
+using program::IntType;
+
+namespace {
+
+LValue part(const LValue& whole, const clang::FieldDecl* field) {
+  LValue result = whole;
+  result.type = field->getType();
+  result.bitField = field->isBitField() ? field : nullptr;
+  result.places = moved(result.places, offsetOf(*field));
+  return result;
+}
+
+/// Of an array: its elements are one.
+LValue anyPart(const LValue& whole, clang::QualType type) {
+  LValue result = whole;
+  result.type = type;
+  for (Place& place : result.places.list) place.exact.reset();
+  return result;
+}
+
+const clang::RecordDecl* structOf(clang::QualType type) {
+  const auto* record = plain(type)->getAs<clang::RecordType>();
+  const clang::RecordDecl* definition = record ? record->getDecl()->getDefinition() : nullptr;
+  return definition && !definition->isUnion() ? definition : nullptr;
+}
+
+}  // namespace
+
+void Aggregates::store(const LValue& to, const Expr* from) {
+  from = from->IgnoreParens();
+  const At at(walk_, from->getBeginLoc());
+  if (const auto* e = dyn_cast<clang::InitListExpr>(from)) return storeList(to, e);
+  if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(from)) return store(to, e->getInitializer());
+  if (clang::isa<clang::ImplicitValueInitExpr>(from)) return fill(to, true);
+  if (const auto* e = dyn_cast<clang::CastExpr>(from)) {
+    const Expr* operand = e->getSubExpr();
+    if (e->getCastKind() == clang::CK_LValueToRValue) return copy(to, parts_.addresses.lvalue(operand));
+    if (isAggregate(operand->getType())) return store(to, operand);
+  }
+  if (const auto* e = dyn_cast<clang::CallExpr>(from)) {
+    Object* result = parts_.calls.aggregateCall(e);
+    if (result) return copy(to, {*result, e->getType()});
+    return fill(to, false);
+  }
+  if (const auto* e = dyn_cast<clang::BinaryOperator>(from)) {
+    if (e->isCommaOp()) {
+      parts_.values.discard(e->getLHS());
+      return store(to, e->getRHS());
+    }
+    if (e->getOpcode() == clang::BO_Assign) {
+      const LValue target = parts_.addresses.lvalue(e->getLHS());
+      store(target, e->getRHS());
+      return copy(to, target);
+    }
+  }
+  if (const auto* e = dyn_cast<clang::ConditionalOperator>(from)) {
+    const Branches branches = parts_.conditions.branch(e->getCond());
+    graph_.set(branches.yes);
+    store(to, e->getTrueExpr());
+    const Open after = graph_.take();
+    graph_.set(branches.no);
+    store(to, e->getFalseExpr());
+    return graph_.add(after);
+  }
+  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(from)) return store(to, e->getResultExpr());
+  if (clang::isa<clang::StringLiteral>(from)) return fill(to, false);
+  if (from->isGLValue() || clang::isa<clang::MemberExpr>(from)) return copy(to, parts_.addresses.lvalue(from));
+  parts_.values.evaluateParts(from);
+  fill(to, false);
+}
+
+void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
+  if (const auto* semantic = list->getSemanticForm()) list = semantic;
+  const auto storePart = [this](const LValue& target, const Expr* value) {
+    if (clang::isa<clang::NoInitExpr>(value)) return;
+    if (isAggregate(value->getType())) return store(target, value);
+    const ExpressionPtr computed =
+        parts_.arithmeticChecks.checkedForBitField(value, target.bitField, parts_.values.of(value));
+    parts_.extents.storePointer(target, computed, parts_.extents.ifChecked(value));
+  };
+  if (list->isTransparent() && list->getNumInits() == 1) return storePart(to, list->getInit(0));
+  if (const auto* record = structOf(list->getType())) {
+    unsigned next = 0;
+    for (const auto* field : record->fields()) {
+      if (field->isUnnamedBitField()) continue;
+      if (next >= list->getNumInits()) break;
+      storePart(part(to, field), list->getInit(next++));
+    }
+    return;
+  }
+  const auto* array = list->getType()->getAsArrayTypeUnsafe();
+  if (!array) {  // A union, a vector: one cell that is not tracked.
+    for (const Expr* value : list->inits()) parts_.values.discard(value);
+    return fill(to, false);
+  }
+  // All elements are one cell, so constants are stored at once.
+  const LValue element = anyPart(to, array->getElementType());
+  std::optional<program::Range> constants;
+  const auto storeElement = [&](const Expr* value) {
+    const auto number = parts_.constants.of(value);
+    if (!number) return storePart(element, value);
+    const program::Range& range = (*number)->range;
+    constants =
+        constants ? program::Range{std::min(constants->low, range.low), std::max(constants->high, range.high)} : range;
+  };
+  const Expr* rest = list->getArrayFiller();
+  if (rest && !clang::isa<clang::ImplicitValueInitExpr>(rest)) storeElement(rest);
+  if (rest && clang::isa<clang::ImplicitValueInitExpr>(rest)) {
+    if (integerType(walk_.ast(), element.type)) {
+      constants = program::Range{0, 0};
+    } else {
+      fill(element, true);
+    }
+  }
+  for (const Expr* value : list->inits())
+    if (value != rest) storeElement(value);
+  if (!constants) return;
+  const IntType type = walk_.typeOf(element.type);
+  parts_.accesses.store(
+      element, constants->low == constants->high ? program::constant(constants->low, type) : nondet(type, *constants));
+}
+
+bool Aggregates::isOnePart(const LValue& place) const {
+  const std::int64_t bits = parts_.accesses.bitsOf(place);
+  const auto& list = place.places.list;
+  return place.places.unknown ||
+         std::any_of(list.begin(), list.end(), [](const Place& one) { return one.offset == anywhere; }) ||
+         std::all_of(list.begin(), list.end(),
+                     [&](const Place& one) { return one.object->layout->leafAt(one.offset, bits).has_value(); });
+}
+
+void Aggregates::copy(const LValue& to, const LValue& from) {
+  if (isAggregate(to.type) && isOnePart(to))
+    return parts_.accesses.store(to, untracked(program_, {parts_.accesses.load(from)}, std::nullopt));
+  if (const auto* record = structOf(to.type)) {
+    for (const auto* field : record->fields())
+      if (!field->isUnnamedBitField()) copy(part(to, field), part(from, field));
+    return;
+  }
+  if (const auto* array = to.type->getAsArrayTypeUnsafe())
+    return copy(anyPart(to, array->getElementType()), anyPart(from, array->getElementType()));
+  const bool points = parts_.checks(program::ObligationKind::Bounds) && plain(to.type)->isPointerType();
+  const ExpressionPtr copied = parts_.accesses.load(from);
+  parts_.extents.storePointer(to, copied, points ? std::optional(parts_.extents.stored(from)) : std::nullopt);
+}
+
+void Aggregates::fill(const LValue& to, bool withZero) {
+  if (isAggregate(to.type) && isOnePart(to)) return parts_.accesses.store(to, nondet(program::uint64));
+  if (const auto* record = structOf(to.type)) {
+    for (const auto* field : record->fields())
+      if (!field->isUnnamedBitField()) fill(part(to, field), withZero);
+    return;
+  }
+  if (const auto* array = to.type->getAsArrayTypeUnsafe()) return fill(anyPart(to, array->getElementType()), withZero);
+  const IntType type = walk_.typeOf(to.type);
+  parts_.accesses.store(to, withZero ? program::constant(0, type) : nondet(type));
+}
+
+}  // namespace moire::extractor

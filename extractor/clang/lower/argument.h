@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <optional>
+#include <vector>
+
+#include "extractor/clang/lower/extent.h"
+#include "extractor/clang/lower/through.h"
+#include "extractor/program/expression.h"
+
+namespace moire::extractor {
+
+/// What a call's parameter gets.
+struct Argument {
+  const clang::Expr* expression = nullptr;
+  program::ExpressionPtr value;  ///< none for an aggregate
+  std::optional<Through> through;
+  std::optional<Extent> extent;
+};
+
+using Arguments = std::vector<Argument>;
+
+}  // namespace moire::extractor

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/arithmetic_checks.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "extractor/clang/lower/arithmetic.h"
+#include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/runtime_checks.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+using clang::Expr;
+using program::ExpressionPtr;
+using program::IntType;
+using program::ObligationKind;
+using program::Op;
+
+void ArithmeticChecks::checkOverflow(const Expr* site, Op operation, const ExpressionPtr& left,
+                                     const ExpressionPtr& right) {
+  const IntType type = left->type;
+  const bool undefined = walk_.ast().getLangOpts().getSignedOverflowBehavior() == clang::LangOptions::SOB_Undefined;
+  switch (operation) {
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply:
+      if (!type.isSigned || !undefined) return;
+      return parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, left, right)),
+                                            ObligationKind::Overflow, site);
+    case Op::ShiftLeft:
+      if (type.isSigned && !undefined)
+        return parts_.runtimeChecks.checkThat(
+            unary(Op::Defined, binary(operation, convert(left, {type.bits, false}), right)), ObligationKind::Overflow,
+            site);
+      [[fallthrough]];
+    case Op::ShiftRight:
+      return parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, left, right)),
+                                            ObligationKind::Overflow, site);
+    case Op::Divide:
+    case Op::Remainder:
+      if (!type.isSigned || (right->op == Op::Constant && right->range.low != -1)) return;
+      // Only the least value has no opposite.
+      return parts_.runtimeChecks.checkThat(
+          binary(Op::Or, binary(Op::NotEqual, left, program::constant(type.min(), type)),
+                 binary(Op::NotEqual, right, program::constant(-1, type))),
+          ObligationKind::Overflow, site);
+    default:
+      return;
+  }
+}
+
+void ArithmeticChecks::checkArithmetic(const Expr* site, clang::BinaryOperatorKind op, ExpressionPtr& left,
+                                       ExpressionPtr& right, clang::QualType type) {
+  if (!parts_.checks(ObligationKind::Overflow) && !parts_.checks(ObligationKind::Div)) return;
+  const auto operation = operatorOf(op);
+  const auto result = integerType(walk_.ast(), type);
+  if (!operation || !result || type->isPointerType()) return;
+  const bool isShift = *operation == Op::ShiftLeft || *operation == Op::ShiftRight;
+  const bool divides = *operation == Op::Divide || *operation == Op::Remainder;
+  const bool sums = *operation == Op::Add || *operation == Op::Subtract || *operation == Op::Multiply;
+  if (!isShift && !divides && !(sums && result->isSigned)) return;
+  left = parts_.emitter.steady(convert(left, *result));
+  {
+    const Pending pending(parts_.emitter, left, site->getBeginLoc());
+    right = parts_.emitter.steady(isShift ? right : convert(right, *result));
+  }
+  if (divides && parts_.checks(ObligationKind::Div))
+    parts_.runtimeChecks.checkThat(binary(Op::NotEqual, right, program::constant(0, right->type)), ObligationKind::Div,
+                                   site);
+  if (parts_.checks(ObligationKind::Overflow)) checkOverflow(site, *operation, left, right);
+}
+
+namespace {
+
+bool isWithin(program::Range inner, program::Range outer) {
+  return outer.contains(inner.low) && outer.contains(inner.high);
+}
+
+}  // namespace
+
+ExpressionPtr ArithmeticChecks::checkedConversion(const Expr* site, ExpressionPtr value, IntType type) {
+  if (parts_.checks(ObligationKind::Overflow) && type.isSigned && !isWithin(value->type.range(), type.range())) {
+    value = parts_.emitter.steady(value);
+    ExpressionPtr fits = binary(Op::LessEqual, value, program::constant(type.max(), value->type));
+    if (value->type.isSigned)
+      fits = binary(Op::And, binary(Op::LessEqual, program::constant(type.min(), value->type), value), fits);
+    parts_.runtimeChecks.noteUnless(std::move(fits), ObligationKind::Overflow, site);
+  }
+  return convert(std::move(value), type);
+}
+
+ExpressionPtr ArithmeticChecks::checkedForBitField(const Expr* site, const clang::FieldDecl* field,
+                                                   ExpressionPtr value) {
+  if (!field || !value->type.isSigned) return value;
+  const IntType narrow{std::min(value->type.bits, std::max(1U, field->getBitWidthValue(walk_.ast()))), true};
+  if (value->op != Op::Constant || !narrow.range().contains(value->range.low)) {
+    const IntType wide = value->type;
+    value = convert(checkedConversion(site, std::move(value), narrow), wide);
+  }
+  return value;
+}
+
+bool ArithmeticChecks::mayChangeValue(const clang::CastExpr* cast) const {
+  if (!parts_.checks(ObligationKind::Overflow)) return false;
+  const auto to = integerType(walk_.ast(), cast->getType());
+  if (cast->getCastKind() == clang::CK_FloatingToIntegral) return true;
+  if (cast->getCastKind() != clang::CK_IntegralCast || !to || !to->isSigned) return false;
+  const auto from = integerType(walk_.ast(), cast->getSubExpr()->getType());
+  return from && !isWithin(from->range(), to->range());
+}
+
+void ArithmeticChecks::checkConstant(const Expr* expression) {
+  expression = expression->IgnoreParens();
+  if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) return checkConstant(e->getSubExpr());
+  if (const auto* e = dyn_cast<clang::BinaryOperator>(expression); e && !e->isLogicalOp()) {
+    checkConstant(e->getLHS());
+    return checkConstant(e->getRHS());
+  }
+  const auto* cast = dyn_cast<clang::CastExpr>(expression);
+  if (!cast || cast->getSubExpr()->isGLValue()) return;
+  checkConstant(cast->getSubExpr());
+  const auto before = parts_.constants.of(cast->getSubExpr());
+  if (before && mayChangeValue(cast) && !walk_.typeOf(cast->getType()).range().contains((*before)->range.low))
+    parts_.runtimeChecks.noteUnless(program::constant(0), ObligationKind::Overflow, cast);
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/bodies.h"
+
+#include <utility>
+
+#include "extractor/clang/extract.h"
+#include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/extent.h"
+#include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/lvalue.h"
+#include "extractor/clang/lower/own_addresses.h"
+#include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/statements.h"
+#include "extractor/clang/lower/unknown_code.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/syntax/source.h"
+#include "extractor/clang/syntax/types.h"
+#include "extractor/models/function_models.h"
+
+namespace moire::extractor {
+
+using clang::FunctionDecl;
+using program::BodyId;
+using program::ExpressionPtr;
+using program::int64;
+using program::Op;
+
+BodyId Bodies::addBody(const std::string& name) {
+  std::string unique = name;
+  for (unsigned i = 2; !names_.insert(unique).second; ++i) unique = name + "#" + std::to_string(i);
+  program_.bodies.push_back({unique, {}, {}});
+  return BodyId(program_.bodies.size() - 1);
+}
+
+Instance& Bodies::newInstance(const FunctionDecl* function, const Context* context, BodyId body, Instance* caller,
+                              std::string label) {
+  Instance& instance = parts_.lowered.instances.emplace_back();
+  instance.function = function;
+  instance.context = context;
+  instance.body = body;
+  instance.caller = caller;
+  std::string prefix = label;
+  for (std::size_t at = prefix.find('/'); at != std::string::npos; at = prefix.find('/', at))
+    prefix.replace(at, 1, "::");
+  instance.prefix = memory_.unique(prefix);
+  instance.label = std::move(label);
+  if (caller) {
+    instance.depth = caller->depth + 1;
+    instance.inAtomic = caller->inAtomic;
+    caller->callees.push_back(&instance);
+  }
+  return instance;
+}
+
+Object& Bodies::resultOf(Instance& instance) {
+  if (instance.result) return *instance.result;
+  const FunctionDecl& function = *instance.function;
+  instance.result = &memory_.local(instance.prefix + "::result", function.getASTContext(), function.getReturnType(),
+                                   instance.body, positionOf(function));
+  instance.objects.push_back(instance.result);
+  if (!instance.shared)
+    for (const program::CellId cell : memory_.cellsOf(*instance.result)) parts_.emitter.freeze(cell);
+  return *instance.result;
+}
+
+void Bodies::lowerFunctionBody(Instance& instance) {
+  if (parts_.options.shouldStop && parts_.options.shouldStop()) throw Stopped();
+  const FunctionDecl& function = *instance.function;
+  const Walk::Surroundings caller = walk_.into(instance);
+  // What is pending in the caller was settled before the call: the callee cannot change it.
+  auto pendingInCaller = parts_.emitter.exchangePending({});
+  const bool atomic = !instance.inAtomic && parts_.models.isAtomic(function.getNameAsString());
+  if (atomic) {
+    parts_.emitter.append(program::AtomicBegin{});
+    instance.inAtomic = true;
+  }
+  parts_.statements.lower(function.getBody());
+  graph_.add(instance.returns);
+  if (atomic) {
+    walk_.here = function.getBody()->getEndLoc();
+    parts_.emitter.append(program::AtomicEnd{});
+  }
+  walk_.backTo(caller);
+  parts_.emitter.exchangePending(std::move(pendingInCaller));
+}
+
+void Bodies::lowerBody(const BodyPlan& plan) {
+  const auto position = plan.start ? positionOf(*plan.start) : program::SourcePosition{};
+  program::Body& body = program_.bodies[plan.id.index()];
+  Instance& root = newInstance(plan.start, plan.context, plan.id, nullptr, body.name);
+  root.resultUsed = false;
+  graph_.set({});
+  body.entry = graph_.append(program::Start{}, root, position);
+  body.exit = graph_.detached(root, position);
+  if (plan.argument) takeArgument(root, *plan.argument);
+  if (plan.id.index() == program::initialBody) takeMainArguments(root);
+  lowerFunctionBody(root);
+  graph_.link(graph_.take(), program_.bodies[plan.id.index()].exit);
+}
+
+void Bodies::takeArgument(Instance& root, program::CellId argument) {
+  walk_.enter(root, *root.function);
+  const auto* parameter = root.function->getParamDecl(0);
+  Object& object = parts_.places.objectOf(parameter);
+  if (!parts_.map.mayChange(parameter) && !object.id) {
+    parts_.lowered.references.parameters.emplace(root.body, memory_.cell(object, 0));
+    parts_.ownAddresses.keepLasting(memory_.cell(object, 0));
+  }
+  std::optional<Extent> extent;
+  if (parts_.checks(program::ObligationKind::Bounds) && parameter->getType()->isPointerType()) {
+    const ExtentCells cells = parts_.extents.cellsOf(argument, 1);
+    extent = parts_.extents.inUnitsOf(
+        {read(cells.before, program::int64), read(cells.after, program::int64), cells.unit}, parameter->getType());
+  }
+  parts_.extents.storePointer({object, parameter->getType()}, read(argument, *program_[argument].type), extent);
+}
+
+void Bodies::wholeProgram(const Context& main) {
+  parts_.lowered.plans.push_back({addBody(main.function->getNameAsString()), main.function, &main, 0, {}});
+  parts_.lowered.bodies[&main] = &parts_.lowered.plans.back();
+}
+
+void Bodies::library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies) {
+  const BodyId id = addBody("initial thread");
+  parts_.lowered.plans.push_back({id, nullptr, nullptr, false, {}});
+  Instance& root = newInstance(nullptr, nullptr, id, nullptr, "initial thread");
+  const auto entry = graph_.append(program::Start{}, root, {});
+  program_.bodies[id.index()].entry = entry;
+  program_.bodies[id.index()].exit = graph_.detached(root, {});
+  if (init) {
+    walk_.enter(root, *init->function);
+    Instance& instance =
+        newInstance(init->function, init, id, &root, "initial thread/" + init->function->getNameAsString());
+    instance.resultUsed = false;
+    lowerFunctionBody(instance);
+  }
+  // Every thread may be arbitrarily slow, so creating all of them in turn, again and again, covers any number of each
+  // in any order.
+  std::optional<program::LocationId> first;
+  for (const Context* start : entries) {
+    const BodyPlan& added = parts_.lowered.plans.emplace_back(
+        BodyPlan{addBody(start->function->getNameAsString()), start->function, start, false, {}});
+    parts_.lowered.bodies[start] = &parts_.lowered.plans.back();
+    const auto location = graph_.append(program::Spawn{added.id}, root, positionOf(*start->function));
+    if (!first) first = location;
+  }
+  if (manyCopies && first) graph_.link(graph_.open(), *first);
+  graph_.link(graph_.take(), program_.bodies[id.index()].exit);
+}
+
+void Bodies::run() {
+  std::size_t done = 0;
+  const auto lowerPlans = [&] {
+    for (; done < parts_.lowered.plans.size(); ++done)
+      if (parts_.lowered.plans[done].start) lowerBody(parts_.lowered.plans[done]);
+  };
+  lowerPlans();
+  parts_.unknownCode.lowerCalls();
+  lowerPlans();
+}
+
+void Bodies::takeMainArguments(Instance& root) {
+  if (!parts_.checks(program::ObligationKind::Bounds) && !parts_.checks(program::ObligationKind::Null)) return;
+  if (!root.function->isMain() || root.function->getNumParams() < 2) return;
+  walk_.enter(root, *root.function);
+  const auto* count = root.function->getParamDecl(0);
+  const auto* strings = root.function->getParamDecl(1);
+  if (!count->getType()->isIntegerType() || !strings->getType()->isPointerType()) return;
+  const ExpressionPtr argc = parts_.accesses.load({parts_.places.objectOf(count), count->getType()});
+  const LValue argv(parts_.places.objectOf(strings), strings->getType());
+  parts_.emitter.append(program::Assume{binary(Op::LessEqual, program::constant(0, argc->type), argc)});
+  parts_.emitter.append(
+      program::Assume{binary(Op::NotEqual, parts_.accesses.load(argv), program::constant(0, program::uint64))});
+  if (parts_.checks(program::ObligationKind::Bounds))
+    parts_.extents.store(
+        argv, {units(0), binary(Op::Add, convert(argc, int64), units(1)), parts_.extents.unitOf(strings->getType())});
+}
+
+BodyPlan& Bodies::bodyFor(const Context& start) {
+  BodyPlan*& known = parts_.lowered.bodies[&start];
+  if (known) return *known;
+  known = &parts_.lowered.plans.emplace_back(
+      BodyPlan{addBody(start.function->getNameAsString()), start.function, &start, 0, {}});
+  if (start.function->getNumParams() == 0) return *known;
+  const auto type = integerType(start.function->getASTContext(), start.function->getParamDecl(0)->getType());
+  if (!type) return *known;
+  program::Cell cell;
+  cell.name = memory_.unique(program_.bodies[known->id.index()].name + "::argument");
+  cell.type = type;
+  cell.hidden = true;
+  cell.declared = walk_.position();
+  known->argument = program::CellId(program_.cells.size());
+  program_.cells.push_back(std::move(cell));
+  return *known;
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <functional>
+
+#include "extractor/clang/lower/branches.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/program/expression.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Conditions: where control goes if they hold, and if not.
+class Conditions {
+ public:
+  explicit Conditions(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
+
+  /// Evaluates the condition; control is nowhere then, but in the two branches.
+  Branches branch(const clang::Expr* condition);
+  Branches branchOn(const program::ExpressionPtr& value);
+  /// Lowers a condition that has to hold (or not to hold), its parts one after the other where they cannot be one
+  /// action.
+  void require(const clang::Expr* condition, bool holds,
+               const std::function<void(const program::ExpressionPtr&)>& leaf);
+
+ private:
+  /// The condition makes no shared access but one atomic load, and does nothing else.
+  bool readsOneAtomic(const clang::Expr* condition) const;
+  /// Each way begins with the condition on the atomic variable itself, which others can rely on: had its value been
+  /// copied first, the copy would say nothing of it any more.
+  Branches branchInAtomic(const clang::Expr* condition);
+
+  Parts& parts_;
+  Graph& graph_;
+  Walk& walk_;
+};
+
+}  // namespace moire::extractor

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/constants.h"
+
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::Expr;
+using program::ExpressionPtr;
+
+std::optional<ExpressionPtr> Constants::of(const Expr* expression) {
+  // Asked again at every level above the expression, and Clang looks at all levels below it.
+  const auto [found, isNew] = known_.try_emplace(expression);
+  if (isNew) found->second = evaluate(expression);
+  return found->second;
+}
+
+std::optional<ExpressionPtr> Constants::evaluate(const Expr* expression) {
+  const auto type = integerType(walk_.ast(), expression->getType());
+  if (!type || expression->isGLValue() || expression->isValueDependent()) return std::nullopt;
+  Expr::EvalResult result;
+  if (expression->getType()->isPointerType()) {
+    if (!expression->isNullPointerConstant(const_cast<clang::ASTContext&>(walk_.ast()),  // NOLINT
+                                           Expr::NPC_ValueDependentIsNotNull))
+      return std::nullopt;
+    return program::constant(0, *type);
+  }
+  if (!expression->EvaluateAsInt(result, walk_.ast(), Expr::SE_NoSideEffects)) return std::nullopt;
+  const llvm::APSInt& number = result.Val.getInt();
+  if (number.getSignificantBits() > 64) return std::nullopt;
+  const program::Int value =
+      number.isSigned() ? program::Int{number.getSExtValue()} : program::Int{number.getZExtValue()};
+  return program::constant(type->wrap(value), *type);
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/lower.h"
+
+#include "extractor/clang/extract.h"
+#include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/addresses.h"
+#include "extractor/clang/lower/aggregates.h"
+#include "extractor/clang/lower/arithmetic_checks.h"
+#include "extractor/clang/lower/assertions.h"
+#include "extractor/clang/lower/assignments.h"
+#include "extractor/clang/lower/atomics.h"
+#include "extractor/clang/lower/barriers.h"
+#include "extractor/clang/lower/bodies.h"
+#include "extractor/clang/lower/builtins.h"
+#include "extractor/clang/lower/callbacks.h"
+#include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/conditions.h"
+#include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/declarations.h"
+#include "extractor/clang/lower/effect_finder.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/function_copies.h"
+#include "extractor/clang/lower/handles.h"
+#include "extractor/clang/lower/indirect_calls.h"
+#include "extractor/clang/lower/locks.h"
+#include "extractor/clang/lower/loops.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/memory_models.h"
+#include "extractor/clang/lower/modelled_calls.h"
+#include "extractor/clang/lower/narrowing.h"
+#include "extractor/clang/lower/obligations.h"
+#include "extractor/clang/lower/operators.h"
+#include "extractor/clang/lower/own_addresses.h"
+#include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/pointer_arithmetic.h"
+#include "extractor/clang/lower/pointer_checks.h"
+#include "extractor/clang/lower/runtime_checks.h"
+#include "extractor/clang/lower/statements.h"
+#include "extractor/clang/lower/switches.h"
+#include "extractor/clang/lower/threads.h"
+#include "extractor/clang/lower/unknown_code.h"
+#include "extractor/clang/lower/values.h"
+#include "extractor/clang/lower/walk.h"
+
+namespace moire::extractor {
+
+namespace {
+
+/// Owns the parts of the walk.
+struct Walkers {
+  Walkers(const LoweringInput& input, Lowered& lowered);
+
+  Walk walk;
+  Obligations obligations;
+  Parts parts;
+
+  Emitter emitter;
+  PlaceFinder places;
+  OwnAddresses ownAddresses;
+  Accesses accesses;
+  Aggregates aggregates;
+  Constants constants;
+  EffectFinder effects;
+  Values values;
+  Operators operators;
+  Assignments assignments;
+  Addresses addresses;
+  PointerArithmetic pointerArithmetic;
+  Conditions conditions;
+  Narrowing narrowing;
+  Atomics atomics;
+  Statements statements;
+  Declarations declarations;
+  Loops loops;
+  Switches switches;
+  Assertions assertions;
+  RuntimeChecks runtimeChecks;
+  ArithmeticChecks arithmeticChecks;
+  PointerChecks pointerChecks;
+  Extents extents;
+  Bodies bodies;
+  Calls calls;
+  FunctionCopies copies;
+  IndirectCalls indirectCalls;
+  Builtins builtins;
+  UnknownCode unknownCode;
+  Threads threads;
+  Handles handles;
+  ModelledCalls modelledCalls;
+  MemoryModels memoryModels;
+  Callbacks callbacks;
+  Locks locks;
+  Barriers barriers;
+};
+
+Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
+    : obligations(lowered.program),
+      parts{input.options, input.linker,    input.models,  input.contexts,   input.map,     input.pointsTo,
+            lowered,       lowered.program, lowered.graph, lowered.memory,   obligations,   walk,
+            emitter,       places,          ownAddresses,  accesses,         aggregates,    constants,
+            effects,       values,          operators,     assignments,      addresses,     pointerArithmetic,
+            conditions,    narrowing,       atomics,       statements,       declarations,  loops,
+            switches,      assertions,      runtimeChecks, arithmeticChecks, pointerChecks, extents,
+            bodies,        calls,           copies,        indirectCalls,    builtins,      unknownCode,
+            threads,       handles,         modelledCalls, memoryModels,     callbacks,     locks,
+            barriers},
+      emitter(parts),
+      places(parts),
+      ownAddresses(parts),
+      accesses(parts),
+      aggregates(parts),
+      constants(parts),
+      effects(parts),
+      values(parts),
+      operators(parts),
+      assignments(parts),
+      addresses(parts),
+      pointerArithmetic(parts),
+      conditions(parts),
+      narrowing(parts),
+      atomics(parts),
+      statements(parts),
+      declarations(parts),
+      loops(parts),
+      switches(parts),
+      assertions(parts),
+      runtimeChecks(parts),
+      arithmeticChecks(parts),
+      pointerChecks(parts),
+      extents(parts),
+      bodies(parts),
+      calls(parts),
+      copies(parts),
+      indirectCalls(parts),
+      builtins(parts),
+      unknownCode(parts),
+      threads(parts),
+      handles(parts),
+      modelledCalls(parts),
+      memoryModels(parts),
+      callbacks(parts),
+      locks(parts),
+      barriers(parts) {
+  lowered.program.granularity = input.options.granularity;
+  for (const auto kind : runTimeErrors)
+    if (input.options.checks.contains(kind)) lowered.program.checked.insert(kind);
+}
+
+}  // namespace
+
+void lowerWholeProgram(const LoweringInput& input, const Context& main, Lowered& lowered) {
+  Walkers walkers(input, lowered);
+  walkers.bodies.wholeProgram(main);
+  walkers.bodies.run();
+}
+
+void lowerLibrary(const LoweringInput& input, const std::vector<const Context*>& entries, const Context* init,
+                  bool manyCopies, Lowered& lowered) {
+  Walkers walkers(input, lowered);
+  walkers.bodies.library(entries, init, manyCopies);
+  walkers.bodies.run();
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "extractor/clang/lower/body_plan.h"
+#include "extractor/clang/lower/extent.h"
+#include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/handle_slots.h"
+#include "extractor/clang/lower/instance.h"
+#include "extractor/clang/lower/lock_kinds.h"
+#include "extractor/clang/lower/memory.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// The locks that calls were seen to use, by where they are.
+struct SeenLocks {
+  std::map<Spot, program::LockId> one;
+  std::map<Spot, program::LockId> many;  ///< one lock stands for those of all elements of an array
+  LockKinds kinds;
+  std::set<program::LockId> semaphores;
+  std::set<program::LockId> freeOnce;  ///< semaphores that are known to be free just once at first
+  std::vector<Place> counting;         ///< semaphores that several threads may hold at once
+  bool unknownCount = false;           ///< so may all that pointers to unknown memory mean
+};
+
+/// The barriers that calls were seen to use, by where they are.
+struct SeenBarriers {
+  std::map<Spot, program::BarrierId> known;
+  std::map<Spot, std::set<program::Int>> counts;  ///< how many threads each waits for; 0 where that is not known
+  bool unknown = false;                           ///< some barrier is made or used, and it is not known which
+};
+
+/// Where threads are created and waited for by handles that are known.
+struct SeenHandles {
+  std::deque<Creation> creations;
+  std::vector<std::pair<program::LocationId, HandleSlots>> joins;
+};
+
+/// A call to code that several calls share.
+struct SharedCall {
+  program::LocationId at;
+  program::LocationId back;
+  const Instance* callee = nullptr;
+};
+
+/// What setjmp and longjmp do to control.
+struct SeenJumps {
+  std::map<program::BodyId, std::vector<program::LocationId>> returnPoints;
+  std::map<program::BodyId, Open> back;  ///< to any of the body's return points
+};
+
+/// Of functions that are given away together, unknown code calls any, any number of times, in threads of one body.
+struct UnknownGroup {
+  std::vector<const clang::FunctionDecl*> functions;
+  program::BodyId body;
+};
+
+/// Where code that is not analysed runs, and from where on it may call which functions of the program.
+struct UnknownCalls {
+  std::map<const clang::FunctionDecl*, std::set<program::LocationId>> namedAfter;
+  std::set<const clang::FunctionDecl*> alwaysThere;  ///< their addresses are there from the beginning on
+  std::vector<program::LocationId> at;               ///< locations that do nothing by themselves
+  std::vector<UnknownGroup> groups;
+};
+
+/// The extents of pointers that are kept in memory.
+struct SeenExtents {
+  std::map<program::CellId, ExtentCells> of;
+  std::vector<program::LocationId> unclearWrites;  ///< of pointers, with whatever extent
+};
+
+/// What threads compute the addresses from by which they get at objects of their own.
+struct SeenReferences {
+  std::vector<unsigned> bits;  ///< of a reference: how much of its first variable's value matters
+  std::map<program::BodyId, program::CellId> parameters;  ///< where threads keep their argument, if it never changes
+};
+
+/// What walking over all function bodies leaves behind: a program whose actions are not all decided yet, and what was
+/// seen on the way that decides them.
+struct Lowered {
+  Lowered(program::Program& into, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits)
+      : program(into), memory(into, map, pointsTo, limits), graph(into) {}
+
+  program::Program& program;
+  Memory memory;
+  Graph graph;
+  std::deque<Instance> instances;
+  std::deque<BodyPlan> plans;
+  std::map<const Context*, BodyPlan*> bodies;
+  std::map<const Object*, std::vector<program::LocationId>> allocations;
+  SeenLocks locks;
+  SeenBarriers barriers;
+  SeenHandles handles;
+  std::vector<SharedCall> sharedCalls;
+  SeenJumps jumps;
+  UnknownCalls unknownCalls;
+  SeenExtents extents;
+  SeenReferences references;
+};
+
+}  // namespace moire::extractor

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/memory_models.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/addresses.h"
+#include "extractor/clang/lower/aggregates.h"
+#include "extractor/clang/lower/callbacks.h"
+#include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/pointer_checks.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/copied_type.h"
+#include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/points_to.h"
+
+namespace moire::extractor {
+
+using clang::Expr;
+using program::CellId;
+
+void MemoryModels::storeBehind(const Expr* pointer, bool checked) {
+  if (!pointer->getType()->isPointerType() || parts_.constants.of(pointer)) return;
+  const clang::QualType type = pointer->getType()->getPointeeType();
+  if (type.isConstQualified() || type->isFunctionType()) return;
+  parts_.aggregates.fill(parts_.addresses.dereferenced(pointer, checked), false);
+}
+
+std::vector<CellId> MemoryModels::allBehind(const Expr* pointer) {
+  const PlaceSet places = parts_.places.targetsOf(pointer);
+  std::vector<CellId> cells;
+  const auto add = [&](const Place& place) {
+    for (const CellId cell : memory_.cellsOf(*place.object)) cells.push_back(cell);
+  };
+  std::for_each(places.list.begin(), places.list.end(), add);
+  if (places.unknown) {
+    const auto unknown = memory_.unknownPlaces(walk_.instance->body);
+    std::for_each(unknown.begin(), unknown.end(), add);
+  }
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
+void MemoryModels::readAll(const Expr* pointer) {
+  if (parts_.constants.of(pointer)) return;
+  std::vector<CellId> cells = allBehind(pointer);
+  std::erase_if(cells, [&](CellId cell) { return !program_[cell].shared; });
+  if (!cells.empty()) parts_.emitter.touch(readOneOf(std::move(cells), program::uint64));
+}
+
+void MemoryModels::fillAll(const Expr* pointer) {
+  if (parts_.constants.of(pointer)) return;
+  std::vector<CellId> cells = allBehind(pointer);
+  if (!cells.empty()) parts_.accesses.storeSomewhere(cells, nondet(program::uint64), false);
+}
+
+void MemoryModels::fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model) {
+  const Expr* target = expression->getArg(model.target);
+  const auto value = parts_.constants.of(expression->getArg(model.value));
+  const auto size = parts_.constants.of(expression->getArg(model.size));
+  const PlaceSet places = parts_.places.targetsOf(target);
+  const Place* place = places.single();
+  const bool whole = value && (*value)->range.high == 0 && (*value)->range.low == 0 && size && place &&
+                     place->offset == 0 && place->object->layout->size() > 0 &&
+                     (*size)->range.low * 8 == place->object->layout->size();
+  if (!whole) return fillAll(target);
+  for (std::size_t i = 0; i < place->object->layout->leaves().size(); ++i) {
+    const CellId cell = memory_.cell(*place->object, i);
+    const auto type = program_[cell].type;
+    if (type) {
+      parts_.emitter.emit(program::Assign{{cell}, program::constant(0, *type)});
+    } else if (program_[cell].shared) {
+      parts_.emitter.emit(program::Assign{{cell}, nondet(program::uint64)});
+    }
+  }
+}
+
+void MemoryModels::copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model) {
+  const Expr* to = expression->getArg(model.to);
+  const Expr* from = expression->getArg(model.from);
+  const clang::QualType type = copiedType(*expression, model, walk_.ast());
+  if (!type.isNull())
+    return parts_.aggregates.copy({parts_.places.targetsOf(to), type}, {parts_.places.targetsOf(from), type});
+  readAll(from);
+  fillAll(to);
+}
+
+void MemoryModels::apply(const clang::CallExpr* expression, const FunctionModel& model) {
+  const auto argument = [&](unsigned position) -> const Expr* {
+    return position < expression->getNumArgs() && expression->getArg(position)->getType()->isPointerType()
+               ? expression->getArg(position)
+               : nullptr;
+  };
+  const auto each = [&](const std::vector<unsigned>& positions, const auto& effect) {
+    for (const unsigned position : positions)
+      if (const Expr* pointer = argument(position)) effect(pointer);
+  };
+  const auto rest = [&](const std::optional<unsigned>& first, const auto& effect) {
+    for (unsigned i = first.value_or(expression->getNumArgs()); i < expression->getNumArgs(); ++i)
+      if (const Expr* pointer = argument(i)) effect(pointer);
+  };
+  const auto reads = [&](const Expr* pointer) { readAll(pointer); };
+  const auto fills = [&](const Expr* pointer) { fillAll(pointer); };
+  each(model.reads, reads);
+  each(model.sends, reads);
+  rest(model.readsFrom, reads);
+  for (const auto& copied : model.copies)
+    if (argument(copied.to) && argument(copied.from)) {
+      parts_.pointerChecks.checkSize(expression, copied.to, copied.size);
+      parts_.pointerChecks.checkSize(expression, copied.from, copied.size);
+      copyBehind(expression, copied);
+    }
+  for (const unsigned position : model.stores)
+    if (const Expr* pointer = argument(position)) storeBehind(pointer, !model.acceptsNull.contains(position));
+  each(model.fills, fills);
+  each(model.receives, fills);
+  rest(model.fillsFrom, fills);
+  if (model.fillsWith && argument(model.fillsWith->target) && model.fillsWith->size < expression->getNumArgs() &&
+      model.fillsWith->value < expression->getNumArgs()) {
+    parts_.pointerChecks.checkSize(expression, model.fillsWith->target, model.fillsWith->size);
+    fillWith(expression, *model.fillsWith);
+  }
+  if (model.allocates) allocate(expression, *model.allocates);
+  parts_.callbacks.callModelled(expression, model);
+  for (const unsigned position : model.runsAnyTime)
+    if (position < expression->getNumArgs()) parts_.callbacks.runAnyTime(expression, expression->getArg(position));
+  for (const unsigned position : model.runsAnyTimeIn)
+    if (const Expr* table = argument(position))
+      if (const auto site = parts_.map.siteOf(walk_.instance->context, table->IgnoreParens()))
+        for (const clang::FunctionDecl* function : parts_.pointsTo.callees(*site))
+          parts_.callbacks.runAnyTime(*function);
+}
+
+void MemoryModels::allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model) {
+  parts_.extents.rememberAllocation(expression, model);
+  const auto id = parts_.map.findHeap(expression, *walk_.instance->context);
+  if (!id) return;
+  Object& object = memory_.object(*id, walk_.instance->body);
+  parts_.lowered.allocations[&object].push_back(parts_.emitter.append(program::Skip{}));
+  if (!object.zeroed || object.shared) return;
+  for (std::size_t i = 0; i < object.layout->leaves().size(); ++i) {
+    const CellId cell = memory_.cell(object, i);
+    if (const auto type = program_[cell].type)
+      parts_.emitter.emit(program::Assign{{cell}, program::constant(0, *type)});
+  }
+}
+
+}  // namespace moire::extractor

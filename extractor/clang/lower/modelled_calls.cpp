@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/modelled_calls.h"
+
+#include <algorithm>
+
+#include "extractor/clang/lower/addresses.h"
+#include "extractor/clang/lower/assertions.h"
+#include "extractor/clang/lower/barriers.h"
+#include "extractor/clang/lower/callbacks.h"
+#include "extractor/clang/lower/conditions.h"
+#include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/handles.h"
+#include "extractor/clang/lower/locks.h"
+#include "extractor/clang/lower/lowered.h"
+#include "extractor/clang/lower/memory_models.h"
+#include "extractor/clang/lower/pointer_checks.h"
+#include "extractor/clang/lower/threads.h"
+#include "extractor/clang/lower/values.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::Expr;
+using program::ExpressionPtr;
+using program::IntType;
+
+namespace {
+
+bool isOneOf(unsigned i, std::initializer_list<std::optional<unsigned>> positions) {
+  return std::any_of(positions.begin(), positions.end(), [&](const auto& position) { return position == i; });
+}
+
+const Expr* argumentAt(const clang::CallExpr& call, const std::optional<unsigned>& position) {
+  return position && *position < call.getNumArgs() ? call.getArg(*position) : nullptr;
+}
+
+bool contains(const std::vector<unsigned>& positions, unsigned i) {
+  return std::find(positions.begin(), positions.end(), i) != positions.end();
+}
+
+}  // namespace
+
+void ModelledCalls::evaluateArguments(const clang::CallExpr* expression, const FunctionModel& model) {
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
+    const Expr* argument = expression->getArg(i);
+    if (isOneOf(i, {model.checks, model.assumes, model.joins})) continue;  // evaluated where they are used
+    if (model.fails) continue;                                             // only the text of the assertion
+    if (contains(model.stores, i)) {                                       // written at the end
+      if (parts_.constants.of(argument) && !model.acceptsNull.contains(i))
+        parts_.pointerChecks.checkArgument(expression, i, model);
+      continue;
+    }
+    if (model.spawns && i == model.spawns->argument) continue;
+    if (model.initialises && i == model.initialises->second) continue;
+    if (model.makesBarrier && i == model.makesBarrier->second) continue;
+    const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits, model.meets}) ||
+                      (model.makesBarrier && i == model.makesBarrier->first) ||
+                      (model.tries && i == model.tries->lock) || (model.initialises && i == model.initialises->first) ||
+                      (model.once && i == model.once->control);
+    if (lock || (model.spawns && i == model.spawns->handle)) {
+      const auto extent = parts_.addresses.evaluateAddress(argument, argument);
+      const clang::QualType object = plain(argument->getType())->getPointeeType();
+      // The address just behind an array may be computed, but nothing is stored there. An object that is named exists.
+      const bool surely = extent && extent->after->op == program::Op::Constant && extent->after->range.low >= 1;
+      if (!surely && !object.isNull() && !object->isVoidType() && !object->isIncompleteType())
+        parts_.pointerChecks.checkFollowed(argument, extent, object);
+    } else if (argument->isGLValue()) {
+      parts_.addresses.evaluateWithin(argument);
+    } else if (model.follows(i) && argument->getType()->isPointerType() &&
+               parts_.checks(program::ObligationKind::Null)) {
+      parts_.pointerChecks.checkArgument(expression, i, model);
+    } else {
+      parts_.values.discard(argument);
+    }
+  }
+}
+
+ExpressionPtr ModelledCalls::resultOf(const clang::CallExpr* expression, const FunctionModel& model) const {
+  if (expression->getType()->isVoidType()) return program::constant(0, program::uint64);
+  const IntType type = walk_.typeOf(expression->getType());
+  if (!model.returns || !integerType(walk_.ast(), expression->getType())) return nondet(type);
+  const program::Range range{std::max(model.returns->low, type.min()), std::min(model.returns->high, type.max())};
+  if (range.low > range.high) return nondet(type);
+  return range.low == range.high ? program::constant(range.low, type) : nondet(type, range);
+}
+
+void ModelledCalls::conditions(const clang::CallExpr* expression, const FunctionModel& model) {
+  if (const Expr* condition = argumentAt(*expression, model.assumes))
+    parts_.conditions.require(condition, true,
+                              [&](const ExpressionPtr& leaf) { parts_.emitter.emit(program::Assume{leaf}); });
+  if (const Expr* condition = argumentAt(*expression, model.checks))
+    parts_.assertions.check(condition, true, parts_.assertions.obligationFor(expression, model, condition, true));
+  if (!model.fails) return;
+  parts_.assertions.checkValue(program::constant(0),
+                               parts_.assertions.obligationFor(expression, model, nullptr, false));
+  graph_.set({});
+}
+
+void ModelledCalls::synchronise(const clang::CallExpr* expression, const FunctionModel& model) {
+  if (const Expr* lock = argumentAt(*expression, model.counts)) parts_.locks.markSemaphore(lock);
+  if (const Expr* lock = argumentAt(*expression, model.acquires)) parts_.locks.acquire(lock, false);
+  if (const Expr* lock = argumentAt(*expression, model.acquiresShared)) parts_.locks.acquire(lock, true);
+  if (const Expr* lock = argumentAt(*expression, model.releases)) parts_.locks.release(lock);
+  if (const Expr* lock = argumentAt(*expression, model.waits)) {
+    parts_.locks.release(lock);
+    parts_.locks.acquire(lock, false);
+  }
+  if (model.initialises && model.initialises->second < expression->getNumArgs())
+    parts_.locks.initialiseLock(expression->getArg(model.initialises->first),
+                                expression->getArg(model.initialises->second));
+  parts_.locks.lockKinds(expression, model);
+  if (model.makesBarrier && model.makesBarrier->second < expression->getNumArgs())
+    parts_.barriers.make(expression->getArg(model.makesBarrier->first), expression->getArg(model.makesBarrier->second));
+  if (const Expr* barrier = argumentAt(*expression, model.meets)) parts_.barriers.meet(barrier);
+  if (model.once) parts_.callbacks.once(expression, *model.once);
+  if (const Expr* handle = argumentAt(*expression, model.joins)) parts_.handles.join(expression, handle);
+}
+
+void ModelledCalls::goOn(const FunctionModel& model) {
+  const program::BodyId body = walk_.instance->body;
+  if (model.returnsAgain) {
+    parts_.emitter.settle();
+    parts_.lowered.jumps.returnPoints[body].push_back(parts_.emitter.append(program::Skip{}));
+  }
+  if (model.jumpsBack) {
+    const Open here = graph_.take();
+    Open& jumps = parts_.lowered.jumps.back[body];
+    jumps.insert(jumps.end(), here.begin(), here.end());
+  } else if (model.endsThread) {
+    graph_.link(graph_.take(), program_[body].exit);
+  } else if (model.endsProgram) {
+    parts_.emitter.emit(program::Skip{});
+    graph_.set({});
+  }
+}
+
+ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const FunctionModel& model, bool used) {
+  const At at(walk_, expression->getBeginLoc());
+  for (const std::string& text : model.assumptions) parts_.emitter.noteAssumption(text);
+  evaluateArguments(expression, model);
+  conditions(expression, model);
+  if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
+  synchronise(expression, model);
+  parts_.memoryModels.apply(expression, model);
+  if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
+    parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
+  ExpressionPtr result = resultOf(expression, model);
+  if (model.tries && model.tries->lock < expression->getNumArgs())
+    result = parts_.locks.tryAcquire(expression, *model.tries);
+  if (model.spawns) result = parts_.threads.spawn(expression, *model.spawns, used);
+  if (model.endsAtomic) parts_.emitter.emit(program::AtomicEnd{});
+  goOn(model);
+  return result;
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include "extractor/clang/lower/parts.h"
+#include "extractor/models/function_models.h"
+#include "extractor/program/expression.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Calls of functions that have a model: what the model says is done, in its order.
+class ModelledCalls {
+ public:
+  explicit ModelledCalls(Parts& parts)
+      : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
+
+  program::ExpressionPtr call(const clang::CallExpr* expression, const FunctionModel& model, bool used);
+
+ private:
+  /// Those that are not evaluated where they are used.
+  void evaluateArguments(const clang::CallExpr* expression, const FunctionModel& model);
+  program::ExpressionPtr resultOf(const clang::CallExpr* expression, const FunctionModel& model) const;
+
+  /// What the call assumes or checks.
+  void conditions(const clang::CallExpr* expression, const FunctionModel& model);
+  /// What it does to locks and barriers, and for whom it waits.
+  void synchronise(const clang::CallExpr* expression, const FunctionModel& model);
+  /// Where control goes from there, if not to the next step.
+  void goOn(const FunctionModel& model);
+
+  Parts& parts_;
+  program::Program& program_;
+  Graph& graph_;
+  Walk& walk_;
+};
+
+}  // namespace moire::extractor

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+class Accesses;
+class Addresses;
+class Aggregates;
+class ArithmeticChecks;
+class Assertions;
+class Assignments;
+class Atomics;
+class Barriers;
+class Bodies;
+class Builtins;
+class Callbacks;
+class Calls;
+class Conditions;
+class Constants;
+class Contexts;
+class Declarations;
+class EffectFinder;
+class Emitter;
+class Extents;
+class FunctionCopies;
+class FunctionModels;
+class Graph;
+class Handles;
+class IndirectCalls;
+class Linker;
+class Locks;
+class Loops;
+class Memory;
+class MemoryMap;
+class MemoryModels;
+class ModelledCalls;
+class Narrowing;
+class Obligations;
+class Operators;
+class OwnAddresses;
+class PlaceFinder;
+class PointerArithmetic;
+class PointerChecks;
+class PointsTo;
+class RuntimeChecks;
+class Statements;
+class Switches;
+class Threads;
+class UnknownCode;
+class Values;
+class Walk;
+struct ExtractOptions;
+struct Lowered;
+
+/// The parts of the walk over the functions. Each has a state of its own and reaches the others through this.
+struct Parts {
+  // What is known before.
+  const ExtractOptions& options;
+  const Linker& linker;
+  const FunctionModels& models;
+  Contexts& contexts;
+  MemoryMap& map;
+  const PointsTo& pointsTo;
+
+  // What comes of it.
+  Lowered& lowered;
+  program::Program& program;
+  Graph& graph;
+  Memory& memory;
+  Obligations& obligations;
+
+  // Where the walk is.
+  Walk& walk;
+
+  // Locations, and what values are in them.
+  Emitter& emitter;
+  PlaceFinder& places;
+  OwnAddresses& ownAddresses;
+  Accesses& accesses;
+  Aggregates& aggregates;
+  Constants& constants;
+  EffectFinder& effects;
+
+  // Expressions.
+  Values& values;
+  Operators& operators;
+  Assignments& assignments;
+  Addresses& addresses;
+  PointerArithmetic& pointerArithmetic;
+  Conditions& conditions;
+  Narrowing& narrowing;
+  Atomics& atomics;
+
+  // Statements.
+  Statements& statements;
+  Declarations& declarations;
+  Loops& loops;
+  Switches& switches;
+
+  // Checks.
+  Assertions& assertions;
+  RuntimeChecks& runtimeChecks;
+  ArithmeticChecks& arithmeticChecks;
+  PointerChecks& pointerChecks;
+  Extents& extents;
+
+  // Functions and threads.
+  Bodies& bodies;
+  Calls& calls;
+  FunctionCopies& copies;
+  IndirectCalls& indirectCalls;
+  Builtins& builtins;
+  UnknownCode& unknownCode;
+  Threads& threads;
+  Handles& handles;
+
+  // What library models say.
+  ModelledCalls& modelledCalls;
+  MemoryModels& memoryModels;
+  Callbacks& callbacks;
+  Locks& locks;
+  Barriers& barriers;
+
+  /// Such run-time errors are looked for.
+  [[nodiscard]] bool checks(program::ObligationKind kind) const { return program.checked.contains(kind); }
+  /// Every action makes at most one access to shared memory.
+  [[nodiscard]] bool byAccess() const { return program.granularity == program::Granularity::Access; }
+};
+
+}  // namespace moire::extractor

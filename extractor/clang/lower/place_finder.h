@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <optional>
+
+#include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Says where an lvalue is and what a pointer points to, without evaluating anything: read off the expression as far as
+/// possible, else by the pointer analysis. Gives local variables and aggregate results the objects that hold them.
+class PlaceFinder {
+ public:
+  explicit PlaceFinder(Parts& parts) : parts_(parts), memory_(parts.memory), walk_(parts.walk) {}
+
+  /// Where the lvalue is.
+  PlaceSet placesOf(const clang::Expr* lvalue) const;
+  /// What the value of the expression points to.
+  PlaceSet targetsOf(const clang::Expr* pointer) const;
+  /// The object that the current copy of a function means by the variable.
+  Object& objectOf(const clang::VarDecl* variable) const;
+  /// An object that holds the value of an aggregate expression.
+  Object& materialise(const clang::Expr* expression);
+  /// The one cell whose value the expression, but for implicit conversions, is.
+  std::optional<program::CellId> cellOf(const clang::Expr* expression) const;
+
+ private:
+  /// By the pointer analysis.
+  PlaceSet pointees(const clang::Expr* pointer) const;
+  /// Elements of an array are apart only where their index is a constant.
+  PlaceSet element(const PlaceSet& base, const clang::Expr* index, clang::QualType type, int sign) const;
+
+  Parts& parts_;
+  Memory& memory_;
+  Walk& walk_;
+};
+
+}  // namespace moire::extractor

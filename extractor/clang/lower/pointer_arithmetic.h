@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <optional>
+
+#include "extractor/clang/lower/extent.h"
+#include "extractor/clang/lower/lvalue.h"
+#include "extractor/clang/lower/parts.h"
+#include "extractor/program/expression.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// Pointers that are moved, and the checks that they stay within their object.
+class PointerArithmetic {
+ public:
+  explicit PointerArithmetic(Parts& parts) : parts_(parts), program_(parts.program), walk_(parts.walk) {}
+
+  /// The extent of a pointer that is moved, which is checked.
+  Extent extentAfter(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& distance, bool up);
+  /// The same for the pointer at a place, that a step or a compound assignment moves.
+  std::optional<Extent> movedAt(const clang::Expr* site, const LValue& place, const program::ExpressionPtr& distance,
+                                bool up);
+  /// A pointer that is not null is moved within its object, so that it does not become null.
+  program::ExpressionPtr movedPointer(const program::ExpressionPtr& pointer);
+  /// The value of a sum or difference of a pointer and a number.
+  program::ExpressionPtr pointerSum(const clang::BinaryOperator* sum, program::ExpressionPtr left,
+                                    program::ExpressionPtr right);
+
+ private:
+  Parts& parts_;
+  program::Program& program_;
+  Walk& walk_;
+};
+
+}  // namespace moire::extractor

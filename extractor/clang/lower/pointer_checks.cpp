@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/lower/pointer_checks.h"
+
+#include <algorithm>
+
+#include "extractor/clang/lower/addresses.h"
+#include "extractor/clang/lower/effect_finder.h"
+#include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/runtime_checks.h"
+#include "extractor/clang/lower/values.h"
+#include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/layout.h"
+
+namespace moire::extractor {
+
+using clang::dyn_cast;
+using clang::Expr;
+using program::ExpressionPtr;
+using program::int64;
+using program::ObligationKind;
+using program::Op;
+
+void PointerChecks::checkNotNull(const Expr* site, const ExpressionPtr& pointer) {
+  const bool surely = pointer->op == Op::Nondet && pointer->range.low > 0;
+  const ExpressionPtr value = surely ? program::constant(1, pointer->type) : parts_.emitter.steady(pointer);
+  parts_.runtimeChecks.checkThat(binary(Op::NotEqual, value, program::constant(0, value->type)), ObligationKind::Null,
+                                 site);
+}
+
+void PointerChecks::checkReach(const Expr* site, const Extent& extent, const ExpressionPtr& distance, bool up,
+                               bool followed) {
+  const bool isNumber = distance->op == Op::Constant;
+  const ExpressionPtr zero = program::constant(0, int64);
+  // Not too far down. There is nothing to check of a distance that is surely not negative.
+  const auto above = [&](const ExpressionPtr& least) {
+    parts_.runtimeChecks.checkThat(binary(Op::LessEqual, binary(Op::Subtract, zero, least), distance),
+                                   ObligationKind::Bounds, site);
+  };
+  if (up) {
+    if (!isNumber || distance->range.low < 0) above(extent.before);
+    return parts_.runtimeChecks.checkThat(binary(followed ? Op::Less : Op::LessEqual, distance, extent.after),
+                                          ObligationKind::Bounds, site);
+  }
+  above(extent.after);
+  parts_.runtimeChecks.checkThat(binary(Op::LessEqual, distance, extent.before), ObligationKind::Bounds, site);
+}
+
+bool PointerChecks::isChecked(const Expr* lvalue) const {
+  const auto* member = dyn_cast<clang::MemberExpr>(lvalue);
+  const auto* unary = dyn_cast<clang::UnaryOperator>(lvalue);
+  const bool follows = clang::isa<clang::ArraySubscriptExpr>(lvalue) || (member && member->isArrow()) ||
+                       (unary && unary->getOpcode() == clang::UO_Deref);
+  return follows && (parts_.checks(ObligationKind::Null) || parts_.checks(ObligationKind::Bounds));
+}
+
+void PointerChecks::checkFollowed(const Expr* site, const std::optional<Extent>& extent, clang::QualType type) {
+  if (!extent) return;
+  const Extent own = parts_.extents.inUnitsOf(*extent, walk_.ast().getPointerType(type));
+  // Counted in bytes where the object may be larger than its type.
+  const auto size = std::max<std::int64_t>(sizeOf(walk_.ast(), type) / 8, 1);
+  const program::Int least = own.unit == 1 ? size : 1;
+  parts_.runtimeChecks.checkThat(binary(Op::LessEqual, program::constant(least, int64), own.after),
+                                 ObligationKind::Bounds, site);
+}
+
+void PointerChecks::checkArgument(const clang::CallExpr* call, unsigned position, const FunctionModel& model) {
+  const Expr* argument = call->getArg(position);
+  if (!argument->getType()->isPointerType() || argument->getType()->isFunctionPointerType()) return;
+  if (model.acceptsNull.contains(position)) return parts_.values.discard(argument);
+  parts_.addresses.evaluateAddress(argument, argument);
+}
+
+void PointerChecks::checkSize(const clang::CallExpr* call, unsigned position, unsigned size) {
+  if (!parts_.checks(ObligationKind::Bounds) || size >= call->getNumArgs()) return;
+  const Expr* argument = call->getArg(position);
+  if (!argument->getType()->isPointerType()) return;
+  if (!parts_.effects.of(call->getArg(size)).pure || !parts_.effects.of(argument).pure)
+    return parts_.runtimeChecks.checkThat(nondet(program::boolean), ObligationKind::Bounds, argument);
+  const Extent extent =
+      parts_.extents.steady(parts_.extents.inUnitsOf(parts_.extents.of(argument), walk_.ast().VoidPtrTy));
+  const ExpressionPtr bytes = parts_.emitter.steady(convert(parts_.values.of(call->getArg(size)), program::uint64));
+  parts_.runtimeChecks.checkThat(binary(Op::LessEqual, bytes, convert(extent.after, program::uint64)),
+                                 ObligationKind::Bounds, argument);
+}
+
+}  // namespace moire::extractor

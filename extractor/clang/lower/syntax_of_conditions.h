@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+namespace moire::extractor {
+
+/// The first argument of a call of __builtin_expect; null if the expression is none.
+const clang::Expr* expectedValue(const clang::Expr* expression);
+
+/// The condition without what does not change whether it holds: parentheses, casts of truth values, __builtin_expect.
+const clang::Expr* withoutBooleanCasts(const clang::Expr* condition);
+
+/// The operation does nothing but load an atomic variable.
+bool isAtomicLoad(const clang::AtomicExpr& expression);
+
+}  // namespace moire::extractor

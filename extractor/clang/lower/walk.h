@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+
+#include <optional>
+#include <vector>
+
+#include "extractor/clang/lower/handle_slots.h"
+#include "extractor/clang/lower/instance.h"
+#include "extractor/program/program.h"
+
+namespace moire::extractor {
+
+/// A call in a loop that waits for the threads whose handles the loop runs over.
+struct LoopJoin {
+  const clang::CallExpr* call;
+  HandleSlots slots;
+};
+
+/// A loop that the walk is in.
+struct Loop {
+  const clang::ForStmt* loop;  ///< none for a loop of another kind
+  const Instance* instance;
+  program::LocationId start;    ///< before its first turn
+  std::vector<LoopJoin> joins;  ///< in its body
+};
+
+/// Where `break` and `continue` lead.
+struct Jumps {
+  Open* breaks = nullptr;
+  std::optional<program::LocationId> continueTo;
+};
+
+/// Where the walk over the functions is.
+class Walk {
+ public:
+  /// What a function is lowered in the midst of.
+  struct Surroundings {
+    Instance* instance;
+    const clang::ASTContext* context;
+    clang::SourceLocation here;
+    Jumps jumps;
+  };
+
+  /// To the beginning of the function, in that copy.
+  void enter(Instance& in, const clang::FunctionDecl& function);
+  /// The same for a function that is called; returns where the call is.
+  Surroundings into(Instance& callee);
+  void backTo(const Surroundings& caller);
+
+  [[nodiscard]] const clang::ASTContext& ast() const { return *context; }
+  [[nodiscard]] program::SourcePosition position() const;
+  /// As what values of the type are computed: what is not tracked is any number of 64 bits.
+  [[nodiscard]] program::IntType typeOf(clang::QualType type) const;
+  /// The one loop around the place, if that is a `for` loop of the same copy of a function, and each thread comes to it
+  /// at most once in each call of the function.
+  [[nodiscard]] const clang::ForStmt* onlyLoop() const;
+
+  Instance* instance = nullptr;
+  clang::SourceLocation here;
+  Jumps jumps;
+  std::vector<Loop> loops;  ///< around the place, also in callers
+
+ private:
+  const clang::ASTContext* context = nullptr;
+};
+
+/// Says which source code the actions come from.
+class At {
+ public:
+  At(Walk& walk, clang::SourceLocation location) : walk_(walk), before_(walk.here) {
+    if (location.isValid()) walk_.here = location;
+  }
+  ~At() { walk_.here = before_; }
+  At(const At&) = delete;
+  At& operator=(const At&) = delete;
+
+ private:
+  Walk& walk_;
+  clang::SourceLocation before_;
+};
+
+}  // namespace moire::extractor
