@@ -16,10 +16,10 @@
 #include "driver/command/limits.h"
 #include "driver/command/progress.h"
 #include "driver/command/rules_command.h"
+#include "driver/interference/violations.h"
 #include "driver/report/output_file.h"
 #include "driver/report/profile.h"
-#include "driver/report/terminal.h"
-#include "driver/verify/violations.h"
+#include "driver/text/terminal.h"
 
 namespace moire::driver {
 

@@ -97,7 +97,7 @@ class Coarsening {
     try {
       return numeric::solveInvariants(program_, flows_, solver, relations_);
     } catch (const numeric::SolverStopped&) {
-      throw Stopped{};
+      throw Stopped();
     }
   }
 

@@ -14,6 +14,7 @@
 #include "extractor/program/program.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
+#include "support/stop.h"
 
 namespace moire::driver {
 
@@ -41,11 +42,8 @@ struct CoarseningOptions {
   /// How many threads evaluate the rules, and solve the equations of the invariants.
   unsigned jobs = 1;
   /// Polled now and then; true ends the analysis with `Stopped`.
-  std::function<bool()> shouldStop;
+  StopRequest shouldStop;
 };
-
-/// Thrown where `shouldStop` said so: there is no result.
-struct Stopped {};
 
 /// Algorithm 1 (COARSEN): from the sequential data flow graph, invariants and interference weaken each other until no
 /// edge is new. Then the invariants hold in every reachable state, whatever the schedule and the number of threads.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "driver/interference/access_groups.h"
-#include "driver/interference/coarsening.h"
+#include "driver/interference/analysis.h"
 
 namespace moire::driver {
 

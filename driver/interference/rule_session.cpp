@@ -8,7 +8,7 @@
 
 #include "datalog/compiled_analysis.h"
 #include "datalog/souffle/analysis_backend.h"
-#include "driver/verify/violations.h"
+#include "driver/interference/violations.h"
 
 namespace moire::driver {
 
@@ -37,12 +37,12 @@ void RuleSession::run() {
   run.jobs = options_.jobs;
   if (!options_.onFinished) run.backend = datalog::analysisBackend();
   run.linker = &linker_;
-  if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped{};
+  if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
   for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
 }
 
 void RuleSession::checkLimits() const {
-  if (options_.shouldStop && options_.shouldStop()) throw Stopped{};
+  if (options_.shouldStop && options_.shouldStop()) throw Stopped();
 }
 
 datalog::Rows RuleSession::rows(const char* relation, std::size_t arity) const {

@@ -12,7 +12,7 @@
 #include "driver/interference/coarsening.h"
 #include "driver/interference/library_models.h"
 #include "driver/interference/races.h"
-#include "driver/verify/judge.h"
+#include "driver/checks/judge.h"
 #include "extractor/clang/extract.h"
 #include "tests/random_c/text.h"
 
