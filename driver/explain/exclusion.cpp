@@ -125,7 +125,7 @@ std::string Exclusion::blockedBecause(LocationId at, LocationId blocker) {
   };
   if (const auto* takes = premise("takes"))
     return fmt::format("at {} a thread waits for {}, which the other one holds at {}", here,
-                       derivations_.text(*takes, 1), there);
+                       derivations_.text(*gains, 1), there);
   if (const auto* learns = premise("learns"))
     return fmt::format("a thread goes on at {} only with {}, which the other one holds at {}", here,
                        derivations_.text(*learns, 1), there);

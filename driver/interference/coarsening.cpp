@@ -25,19 +25,19 @@ CoarseningOptions withRules(CoarseningOptions options) {
 }
 
 // A change of a cell also changes what is known of the record that it is part of.
-std::vector<bool> followed(const program::Contention& contention, const numeric::Packs& packs) {
+std::vector<bool> followed(const Contention& contention, const numeric::Packs& packs) {
   std::vector<bool> cells = contention.contended;
   for (const auto& record : packs.records())
     for (const program::CellId cell : record.shared) cells[cell.index()] = true;
   return cells;
 }
 
-program::Places placesFor(const program::Program& program, const program::Contention& contention,
+ThreadPlaces placesFor(const program::Program& program, const Contention& contention,
                           const CoarseningOptions& options) {
   // If local cells flow together with shared ones, other threads can notice a change of a local cell.
   if (options.everyLocation || options.packs.flows() == numeric::Packs::Flows::WholePacks)
-    return program::everyLocation(program);
-  return program::placesOf(program, followed(contention, options.packs), options.places);
+    return everyLocation(program);
+  return placesOf(program, followed(contention, options.packs), options.places);
 }
 
 // A condition only passes on a value that it found. Where that value is known already, the invariants are inductive for
@@ -59,7 +59,7 @@ class Coarsening {
   Coarsening(const program::Program& program, const CoarseningOptions& options)
       : program_(program),
         options_(options),
-        contention_(program::contentionOf(program, options.ways)),
+        contention_(contentionOf(program, options.ways)),
         places_(placesFor(program, contention_, options)),
         rules_(program, places_, contention_, options),
         disturbances_(program, places_, options.packs, rules_.outsideAtomic()),
@@ -133,8 +133,8 @@ class Coarsening {
   const program::Program& program_;
   const CoarseningOptions& options_;
   Stopwatch watch_;
-  const program::Contention contention_;
-  const program::Places places_;
+  const Contention contention_;
+  const ThreadPlaces places_;
   RuleSession rules_;
   DisturbanceFinder disturbances_;
   numeric::FlowGraph flows_;

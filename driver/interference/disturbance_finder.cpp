@@ -9,7 +9,7 @@ using program::CellId;
 using program::LocationId;
 using program::Program;
 
-DisturbanceFinder::DisturbanceFinder(const Program& program, const program::Places& places, const numeric::Packs& packs,
+DisturbanceFinder::DisturbanceFinder(const Program& program, const ThreadPlaces& places, const numeric::Packs& packs,
                                      const std::vector<bool>& outsideAtomic)
     : written_(program.locations.size()), gathered_(program.locations.size()) {
   if (packs.empty()) return;

@@ -15,7 +15,7 @@ class DisturbanceFinder {
  public:
   /// Cells that are in no pack are left out. `outsideAtomic` says of each location whether a thread may be there
   /// without being inside an atomic block (rules/atomicity.dl).
-  DisturbanceFinder(const program::Program& program, const program::Places& places, const numeric::Packs& packs,
+  DisturbanceFinder(const program::Program& program, const ThreadPlaces& places, const numeric::Packs& packs,
                     const std::vector<bool>& outsideAtomic);
 
   /// A thread may be at the place `at` while another one is about to take its step at the place `other`.

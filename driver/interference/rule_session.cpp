@@ -16,8 +16,8 @@ using program::CellId;
 using program::LocationId;
 using program::LockId;
 
-RuleSession::RuleSession(const program::Program& program, const program::Places& places,
-                         const program::Contention& contention, const CoarseningOptions& options)
+RuleSession::RuleSession(const program::Program& program, const ThreadPlaces& places,
+                         const Contention& contention, const CoarseningOptions& options)
     : program_(program),
       options_(options),
       linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),

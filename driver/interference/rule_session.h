@@ -22,7 +22,7 @@ namespace moire::driver {
 class RuleSession {
  public:
   /// Runs the rules without invariants. What it is given must outlive it. Throws `Stopped`, here and in `run`.
-  RuleSession(const program::Program& program, const program::Places& places, const program::Contention& contention,
+  RuleSession(const program::Program& program, const ThreadPlaces& places, const Contention& contention,
               const CoarseningOptions& options);
 
   /// Runs them with the invariants of a round.

@@ -64,7 +64,7 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
     if (options.shouldStop && options.shouldStop()) throw Stopped();
   };
   visitor.run(checkLimits);
-  const PointsTo pointsTo(map.graph(), checkLimits);
+  const PointsTo pointsTo(map.graph(), checkLimits, options.pointerRules);
 
   program::Program program;
   Lowering lowering(program, options, linker, models, contexts, map, pointsTo, limits);

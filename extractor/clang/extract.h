@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -13,6 +14,10 @@
 #include "extractor/clang/limits.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
+
+namespace moire::datalog {
+class RuleProgram;
+}
 
 namespace moire::extractor {
 
@@ -40,6 +45,8 @@ struct ExtractOptions {
   Limits limits = {};
   /// Asked now and then; true ends the extraction by Stopped.
   std::function<bool()> shouldStop = {};
+  /// The rules of the pointer analysis; null: the built-in ones, `rules/points_to.dl`.
+  std::shared_ptr<const datalog::RuleProgram> pointerRules = nullptr;
 };
 
 /// The extraction was told to stop.

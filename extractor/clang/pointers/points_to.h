@@ -3,19 +3,25 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <vector>
 
 #include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/pointers/stand_ins.h"
 
+namespace moire::datalog {
+class RuleProgram;
+}
+
 namespace moire::extractor {
 
 /// What the rules of points_to.dl say of a program's pointers.
 class PointsTo {
  public:
-  /// `checkLimits` is called now and then, and may throw to end it.
-  PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits);
+  /// `checkLimits` is called now and then, and may throw to end it. `rules`: null stands for the built-in ones.
+  PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits,
+           std::shared_ptr<const datalog::RuleProgram> rules = nullptr);
 
   /// Where the value may point to; with the unknown object among them, also to all that escapes.
   [[nodiscard]] const std::vector<MemoryPlace>& of(Node node) const;
