@@ -6,22 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "driver/explain/derivations.h"
-#include "driver/explain/narrator.h"
-#include "driver/interference/analysis.h"
-#include "driver/text/page.h"
-#include "driver/verify/evidence.h"
-#include "driver/verify/status.h"
-#include "extractor/program/program.h"
+#include "driver/checks/judgement.h"
 
 namespace moire::driver {
-
-/// An obligation, and what an analysis says of it.
-struct Judgement {
-  program::Obligation obligation;
-  Status status = Status::Alarm;
-  Evidence evidence = {};
-};
 
 /// All that the rest of the program knows of one kind of check. A new kind is a folder here, and a row in kinds.cpp.
 struct CheckKind {

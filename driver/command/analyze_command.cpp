@@ -9,9 +9,9 @@
 #include "driver/checks/judge.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/ladder.h"
-#include "driver/command/limits.h"
 #include "driver/command/program_input.h"
 #include "driver/command/progress.h"
+#include "driver/command/run_limits.h"
 #include "driver/interference/program_facts.h"
 #include "driver/interference/stopwatch.h"
 #include "driver/report/fact_dump.h"
@@ -79,7 +79,7 @@ class Run {
   std::optional<program::Program> readProgram() {
     try {
       return readInput(options_, rules_, stopRequest());
-    } catch (const extractor::Stopped&) {
+    } catch (const Stopped&) {
       result_.stoppedBy = limits_.reason();
       return std::nullopt;
     }
@@ -150,7 +150,7 @@ class Run {
   const AnalyzeOptions& options_;
   Stopwatch watch_;
   Progress progress_;
-  Limits limits_;
+  RunLimits limits_;
   std::shared_ptr<const datalog::RuleProgram> rules_;
   std::optional<FactDump> dump_;
   Result result_;

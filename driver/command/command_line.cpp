@@ -160,16 +160,29 @@ ExitStatus giveUp(const std::exception& error) {
   return ExitStatus::InternalError;
 }
 
+/// Whether all that was written to standard output got there.
+bool outputIsWritten() {
+  std::cout.flush();
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
+}
+
+ExitStatus tellLost(const std::string& what) {
+  fmt::print(stderr, "moire: {}\n", what);
+  return ExitStatus::OutputFailed;
+}
+
 }  // namespace
 
 ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
+  constexpr auto lost = "the result could not be written to standard output";
   try {
-    return CommandLine(split(arguments)).run();
+    const ExitStatus status = CommandLine(split(arguments)).run();
+    return outputIsWritten() ? status : tellLost(lost);
   } catch (const WriteError& error) {
-    fmt::print(stderr, "moire: {}\n", error.what());
-    return ExitStatus::OutputFailed;
+    return tellLost(error.what());
   } catch (const std::exception& error) {
-    return isBadInput(error) ? complain(error.what()) : giveUp(error);
+    if (isBadInput(error)) return complain(error.what());
+    return outputIsWritten() ? giveUp(error) : tellLost(lost);
   }
 }
 

@@ -16,8 +16,8 @@ using program::CellId;
 using program::LocationId;
 using program::LockId;
 
-RuleSession::RuleSession(const program::Program& program, const ThreadPlaces& places,
-                         const Contention& contention, const CoarseningOptions& options)
+RuleSession::RuleSession(const program::Program& program, const ThreadPlaces& places, const Contention& contention,
+                         const CoarseningOptions& options)
     : program_(program),
       options_(options),
       linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
@@ -37,13 +37,11 @@ void RuleSession::run() {
   run.jobs = options_.jobs;
   if (!options_.onFinished) run.backend = datalog::analysisBackend();
   run.linker = &linker_;
-  if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
+  evaluation_.run(run);
   for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
 }
 
-void RuleSession::checkLimits() const {
-  if (options_.shouldStop && options_.shouldStop()) throw Stopped();
-}
+void RuleSession::checkLimits() const { throwIfStopped(options_.shouldStop); }
 
 datalog::Rows RuleSession::rows(const char* relation, std::size_t arity) const {
   return evaluation_.rows(evaluation_.relation(relation, arity));

@@ -3,6 +3,7 @@
 
 #include "driver/checks/deadlocks/deadlocks.h"
 #include "driver/text/access_text.h"
+#include "driver/text/page.h"
 
 namespace moire::driver {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/checks/kinds.h"
+#include "driver/checks/judgement.h"
 
 namespace moire::driver {
 

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include "driver/checks/deadlocks/deadlocks.h"
+#include "driver/explain/derivations.h"
 #include "driver/explain/exclusion.h"
+#include "driver/explain/narrator.h"
 #include "driver/explain/schedule.h"
 #include "driver/text/access_text.h"
 

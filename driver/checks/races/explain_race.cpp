@@ -5,7 +5,9 @@
 #include <map>
 
 #include "driver/checks/races/races.h"
+#include "driver/explain/derivations.h"
 #include "driver/explain/exclusion.h"
+#include "driver/explain/narrator.h"
 #include "driver/explain/schedule.h"
 #include "driver/interference/races.h"
 #include "extractor/program/accesses.h"

@@ -7,6 +7,7 @@
 
 #include "driver/checks/races/races.h"
 #include "driver/text/access_text.h"
+#include "driver/text/page.h"
 
 namespace moire::driver {
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "driver/checks/values/values.h"
+#include "driver/explain/derivations.h"
 #include "driver/explain/exclusion.h"
+#include "driver/explain/narrator.h"
 #include "driver/explain/schedule.h"
 #include "extractor/program/accesses.h"
 #include "extractor/program/text.h"

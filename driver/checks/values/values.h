@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "driver/checks/kinds.h"
+#include "driver/checks/judgement.h"
 
 namespace moire::driver {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "driver/command/limits.h"
+#include "driver/command/run_limits.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ std::size_t residentMebibytes() {
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20U;
 }
 
-bool Limits::reached() {
+bool RunLimits::reached() {
   const std::lock_guard lock(mutex_);
   if (!reason_.empty()) return true;
   const double now = watch_.total();

@@ -12,9 +12,9 @@ namespace moire::driver {
 
 /// Time and memory that a run may use, measured from the limits' creation, and the user's Ctrl-C. Asked often, by any
 /// thread, so it looks at the memory only now and then.
-class Limits {
+class RunLimits {
  public:
-  Limits(std::optional<double> seconds, std::optional<std::size_t> mebibytes)
+  RunLimits(std::optional<double> seconds, std::optional<std::size_t> mebibytes)
       : seconds_(seconds), mebibytes_(mebibytes) {}
 
   /// True once a limit is reached; it stays so.
