@@ -41,7 +41,7 @@ Json parse(const std::filesystem::path& file) {
                      json.contains("obligations") && json["obligations"].is_array();
   if (!known)
     throw ResultFileError(fmt::format(
-        "'{}' is no result of Moiré: 'moire analyze INPUT --format json -o FILE' writes one", file.string()));
+        "'{}' is not a result of Moiré: 'moire analyze INPUT --format json -o FILE' writes one", file.string()));
   return json;
 }
 

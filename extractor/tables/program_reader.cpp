@@ -72,7 +72,7 @@ class ProgramReader {
     readPositions();
     readAssumptions();
     if (const auto wrong = violations(program_); !wrong.empty())
-      throw TableError(fmt::format("the tables in '{}' are no program: {}", directory_.string(), wrong.front()));
+      throw TableError(fmt::format("the tables in '{}' are not a program: {}", directory_.string(), wrong.front()));
     return std::move(program_);
   }
 
@@ -109,7 +109,7 @@ class ProgramReader {
     if (row[column] == "recursive") return program::LockKind::Recursive;
     if (row[column] == "semaphore") return program::LockKind::Semaphore;
     if (row[column] != "plain")
-      row.fail(fmt::format("'{}' is no kind of lock; there are plain, recursive and semaphore", row[column]));
+      row.fail(fmt::format("'{}' is not a kind of lock; there are plain, recursive and semaphore", row[column]));
     return program::LockKind::Plain;
   }
 
@@ -122,7 +122,7 @@ class ProgramReader {
       if (row[1] != "untracked") {
         cell.type = program::typeNamed(row[1]);
         if (!cell.type)
-          row.fail(fmt::format("'{}' is no type; there are int32, uint8, bool, ... and untracked", row[1]));
+          row.fail(fmt::format("'{}' is not a type; there are int32, uint8, bool, ... and untracked", row[1]));
       }
       cell.shared = row.choice(2, "shared", "local");
       if (!cell.shared) cell.body = bodies_.get(row, 3);
@@ -147,7 +147,7 @@ class ProgramReader {
       const auto high = program::integerIn(text.substr(comma + 2, text.size() - comma - 3));
       if (low && high && *low <= *high) return program::Range{*low, *high};
     }
-    row.fail(fmt::format("'{}' is no initial value; it can be 5, [0, 5], or any", text));
+    row.fail(fmt::format("'{}' is not an initial value; it can be 5, [0, 5], or any", text));
   }
 
   void readReferences() {
@@ -195,7 +195,7 @@ class ProgramReader {
   static program::ObligationKind kindIn(const Row& row, std::size_t column) {
     for (const auto kind : program::allObligationKinds)
       if (row[column] == toText(kind)) return kind;
-    row.fail(fmt::format("'{}' is no kind of obligation; there are assert, race, overflow, ...", row[column]));
+    row.fail(fmt::format("'{}' is not a kind of obligation; there are assert, race, overflow, ...", row[column]));
   }
 
   void readChecked() {

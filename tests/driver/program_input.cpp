@@ -65,7 +65,7 @@ TEST_CASE_METHOD(Project, "what is wrong with -p is told in one line") {
   write("src/other.c", "");
   rejects("analyze -p build src/other.c", "'src/other.c' is not in 'build/compile_commands.json'");
   write("build/compile_commands.json", "[{]");
-  rejects("analyze -p build", "'build/compile_commands.json' is no compile database");
+  rejects("analyze -p build", "'build/compile_commands.json' is not a compile database");
   write("build/compile_commands.json", "[]");
   rejects("facts -p build -o facts", "names no file");
   CHECK_FALSE(fs::exists(folder / "facts"));

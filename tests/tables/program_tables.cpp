@@ -145,7 +145,7 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   put("lock", "m\tone\tplain\nm\tmany\tplain\n");
   CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
   put("lock", "m\tone\tround\n");
-  CHECK(problem() == "lock.facts:1: 'round' is no kind of lock; there are plain, recursive and semaphore");
+  CHECK(problem() == "lock.facts:1: 'round' is not a kind of lock; there are plain, recursive and semaphore");
   put("lock", "m\tone\tplain\nmany\tmany\tsemaphore\n");
   put("granularity", "byte\n");
   CHECK(problem() == "granularity.facts:1: column 1 is 'byte'; it can be 'access' or 'statement'");
@@ -153,7 +153,7 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   CHECK(problem() == "granularity.facts: one line is expected: access, or statement");
   put("granularity", "access\n");
   put("assumption", "a.c\tone\t2\ttext\n");
-  CHECK(problem() == "assumption.facts:1: column 2 is 'one', which is no number of a line or column");
+  CHECK(problem() == "assumption.facts:1: column 2 is 'one', which is not the number of a line or column");
   put("assumption", "a.c\t1\ttext\n");
   CHECK(problem() == "assumption.facts:1: 4 columns are expected, 3 are there");
   put("assumption", "");
@@ -174,14 +174,14 @@ TEST_CASE_METHOD(Sample, "a cell that means nothing is told") {
     return problem();
   };
   CHECK(problemOf("x\tint99\tshared\t\tone\t5\tvisible") ==
-        "cell.facts:1: 'int99' is no type; there are int32, uint8, bool, ... and untracked");
+        "cell.facts:1: 'int99' is not a type; there are int32, uint8, bool, ... and untracked");
   CHECK(problemOf("x\tint32\tshared\tmain\tone\t5\tvisible") == "cell.facts:1: a shared cell belongs to no body");
   CHECK(problemOf("x\tint32\tlocal\tnobody\tone\t5\tvisible") == "cell.facts:1: there is no body 'nobody'");
   CHECK(problemOf("x\tint32\tshared\t\tsome\t5\tvisible") ==
         "cell.facts:1: column 5 is 'some'; it can be 'many' or 'one'");
   for (const char* initial : {"[5, 0]", "[5]", "none", "[0,5]", "[0, 5", ""})
     CHECK(problemOf(std::string("x\tint32\tshared\t\tone\t") + initial + "\tvisible") ==
-          std::string("cell.facts:1: '") + initial + "' is no initial value; it can be 5, [0, 5], or any");
+          std::string("cell.facts:1: '") + initial + "' is not an initial value; it can be 5, [0, 5], or any");
 }
 
 TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
@@ -205,6 +205,6 @@ TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
   CHECK(problemOf("try_acquire", "m", "x < 1") ==
         "step.facts:3: 'x < 1' says nothing of success; it can be RESULT == VALUE");
   CHECK(problemOf("assign", "x", "x +") == "step.facts:3: a cell is missing at the end");
-  CHECK_THAT(problemOf("assign", "x", "y"), Contains("are no program: ") && Contains("2 shared accesses at once"));
+  CHECK_THAT(problemOf("assign", "x", "y"), Contains("are not a program: ") && Contains("2 shared accesses at once"));
   CHECK(problemOf("assign", "x", "1").empty());
 }
