@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,7 +11,6 @@
 #include "numeric/abstract_value.h"
 #include "numeric/flow_graph.h"
 #include "numeric/relations.h"
-#include "support/stop.h"
 
 namespace moire::numeric {
 
@@ -30,9 +30,12 @@ struct SolverOptions {
   unsigned descendingPasses = 4;
   /// How many threads may work. The invariants do not depend on this number.
   unsigned jobs = 1;
-  /// Polled now and then by the calling thread; true ends the solver by `Stopped`.
-  StopRequest shouldStop;
+  /// Polled now and then by the calling thread; true ends the solver with `SolverStopped`.
+  std::function<bool()> shouldStop;
 };
+
+/// Thrown by the solver if `shouldStop` returned true: there is no result.
+struct SolverStopped {};
 
 enum class CheckOutcome {
   Unreachable,  ///< no thread gets there

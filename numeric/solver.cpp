@@ -264,7 +264,7 @@ void Solver::markDirty(const std::vector<Index>& vertices) {
 void Solver::poll() {
   constexpr unsigned interval = 64;
   if (std::this_thread::get_id() != caller_) return;
-  if (++updates_ % interval == 0) throwIfStopped(options_.shouldStop);
+  if (++updates_ % interval == 0 && options_.shouldStop && options_.shouldStop()) throw SolverStopped{};
 }
 
 }  // namespace moire::numeric

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,7 +12,6 @@
 
 #include "datalog/engine/rows.h"
 #include "datalog/language/rule_program.h"
-#include "support/stop.h"
 
 namespace moire::datalog {
 
@@ -39,12 +39,14 @@ struct RelationRef {
   std::size_t arity = 0;
 };
 
+enum class RunStatus { Finished, Stopped };
+
 /// Which relations can be asked for after a run; of the others perhaps only the size is known.
 enum class Keep { Everything, Outputs };
 
 struct RunOptions {
-  /// Asked now and then, always by the thread that called `run`; true ends the run early, by `Stopped`.
-  StopRequest shouldStop;
+  /// Asked now and then, always by the thread that called `run`; true ends the run early with RunStatus::Stopped.
+  std::function<bool()> shouldStop;
   /// How many threads may work. The tuples do not depend on this number.
   unsigned jobs = 1;
   Keep keep = Keep::Everything;
@@ -104,7 +106,7 @@ class Evaluation {
 
   /// The least fixpoint over all facts, or part of it if stopped. Continues from the last run if that ended and kept
   /// everything; a relation that may also lose tuples is computed again. Throws EvaluationError.
-  void run(const RunOptions& options = {});
+  RunStatus run(const RunOptions& options = {});
 
   std::size_t size(RelationRef relation) const;
   bool contains(RelationRef relation, std::span<const Value> row) const;

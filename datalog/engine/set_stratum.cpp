@@ -172,7 +172,7 @@ void SetStratum::close(Worker& worker) {
 
 void SetStratum::processClasses(Worker& worker, std::size_t position) {
   for (const GrowingClasses::Growth& growth : worker.classes[position]->takeFresh()) {
-    throwIfStopped(context_.options.shouldStop);
+    if (context_.options.shouldStop && context_.options.shouldStop()) throw StopRequest{};
     for (const SetStratumPlans::JoinOfClasses& each : plans_.joins[position]) {
       measured(worker, each.rule, [&] {
         each.join.run(growth.members, worker.sources, worker.growing[each.head]);

@@ -52,7 +52,7 @@ std::optional<Explanation> Explainer::explain(const Goal& goal) {
     } else {
       result.whyNot = whyNot(goal);
     }
-  } catch (const Stopped&) {
+  } catch (const StopRequest&) {
     return std::nullopt;
   }
   return result;

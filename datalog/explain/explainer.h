@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -9,7 +10,6 @@
 #include "datalog/explain/derivation.h"
 #include "datalog/explain/explained_rule.h"
 #include "datalog/explain/goal.h"
-#include "support/stop.h"
 
 namespace moire::datalog {
 
@@ -18,7 +18,7 @@ class Workspace;
 
 struct ExplainOptions {
   /// Asked now and then; true ends an explanation early.
-  StopRequest shouldStop;
+  std::function<bool()> shouldStop;
   /// A derivation with more different tuples is cut, the lowest ones first.
   std::size_t mostNodes = 20'000;
   /// This many instances of a rule are compared, to take the one whose tuples are lowest.

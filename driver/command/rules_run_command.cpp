@@ -20,6 +20,7 @@
 #include "driver/report/output_file.h"
 #include "driver/report/profile.h"
 #include "driver/text/terminal.h"
+#include "support/stop.h"
 
 namespace moire::driver {
 
@@ -89,7 +90,7 @@ class RulesRun {
     if (options_.compile) useCompiled(run);
     try {
       throwIfStopped(shouldStop);
-      evaluation_.run(run);
+      if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
     } catch (const Stopped&) {
       progress_.clear();
       return stop(fmt::format("{}; nothing is written", reached()));

@@ -123,7 +123,7 @@ std::string Exclusion::blockedBecause(LocationId at, LocationId blocker) {
   const auto premise = [&](const char* relation) {
     return derivations_.premise(*derivation, derivation->root(), relation);
   };
-  if (const auto* takes = premise("takes"))
+  if (const auto* gains = premise("gains"))
     return fmt::format("at {} a thread waits for {}, which the other one holds at {}", here,
                        derivations_.text(*gains, 1), there);
   if (const auto* learns = premise("learns"))

@@ -37,7 +37,7 @@ void RuleSession::run() {
   run.jobs = options_.jobs;
   if (!options_.onFinished) run.backend = datalog::analysisBackend();
   run.linker = &linker_;
-  evaluation_.run(run);
+  if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
   for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
 }
 

@@ -21,9 +21,9 @@ struct Question {
 
 /// What an engine may use.
 struct Budget {
-  StopRequest stop;               ///< the engine polls it, and throws `Stopped` or returns what it has
-  std::optional<double> seconds;  ///< after which `stop` says so; none: no limit
-  unsigned jobs = 1;              ///< threads that may work at the same time
+  StopRequest stop = {};               ///< the engine polls it, and throws `Stopped` or returns what it has
+  std::optional<double> seconds = {};  ///< after which `stop` says so; none: no limit
+  unsigned jobs = 1;                   ///< threads that may work at the same time
 };
 
 /// What an engine says of one obligation.

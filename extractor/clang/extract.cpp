@@ -60,7 +60,9 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   const Context* init = roots.init ? &visitor.entry(*roots.init) : nullptr;
   std::vector<const Context*> entries;
   for (const auto* entry : roots.entries) entries.push_back(&visitor.entry(*entry));
-  const auto checkLimits = [&options] { throwIfStopped(options.shouldStop); };
+  const auto checkLimits = [&options] {
+    if (options.shouldStop && options.shouldStop()) throw Stopped();
+  };
   visitor.run(checkLimits);
   const PointsTo pointsTo(map.graph(), checkLimits, options.pointerRules);
 

@@ -14,7 +14,6 @@
 #include "extractor/clang/limits.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
-#include "support/stop.h"
 
 namespace moire::datalog {
 class RuleProgram;
@@ -44,10 +43,16 @@ struct ExtractOptions {
   std::optional<std::filesystem::path> buildDirectory;
   unsigned jobs = 1;  ///< how many files are parsed at once
   Limits limits = {};
-  /// Asked now and then; true ends the extraction by `Stopped`.
-  StopRequest shouldStop = {};
+  /// Asked now and then; true ends the extraction by Stopped.
+  std::function<bool()> shouldStop = {};
   /// The rules of the pointer analysis; null: the built-in ones, `rules/points_to.dl`.
   std::shared_ptr<const datalog::RuleProgram> pointerRules = nullptr;
+};
+
+/// The extraction was told to stop.
+class Stopped : public std::runtime_error {
+ public:
+  Stopped() : std::runtime_error("the extraction was stopped") {}
 };
 
 /// Input that cannot be analysed; what() is one line saying what, where, and what to do.

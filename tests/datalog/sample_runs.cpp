@@ -41,15 +41,10 @@ Shown shown(const Evaluation& evaluation, RelationId id) {
   return result;
 }
 
-bool finishes(Evaluation& evaluation) {
+RunOptions limitedRun() {
   RunOptions options;
   options.shouldStop = [polls = 0]() mutable { return ++polls > 50; };
-  try {
-    evaluation.run(options);
-    return true;
-  } catch (const Stopped&) {
-    return false;
-  }
+  return options;
 }
 
 void add(RunSummary& total, const RunSummary& run) {
@@ -90,7 +85,7 @@ std::optional<std::string> compareUpdates(const RuleSample& sample, const std::s
     // More facts may be too many.
     Evaluation anew(loaded);
     insertFacts(anew, sample, sample.factsAfter(i + 1));
-    if (!finishes(anew)) return std::nullopt;
+    if (anew.run(limitedRun()) == RunStatus::Stopped) return std::nullopt;
     options.jobs = i % 2 == 0 ? 2 : 1;
     options.keep = i == 2 ? Keep::Outputs : Keep::Everything;
     continued.run(options);

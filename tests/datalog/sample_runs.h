@@ -29,8 +29,8 @@ void insertFacts(Evaluation& evaluation, const RuleSample& sample, const std::ve
 /// The tuples of a relation as the text formats show them.
 Shown shown(const Evaluation& evaluation, RelationId id);
 
-/// Runs the rules, but gives up when that takes long; how soon depends on the work alone. False if it does.
-bool finishes(Evaluation& evaluation);
+/// Options of a run that gives up when it takes long; how soon depends on the work alone.
+RunOptions limitedRun();
 
 void add(RunSummary& total, const RunSummary& run);
 

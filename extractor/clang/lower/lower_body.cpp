@@ -68,7 +68,7 @@ Object& Lowering::resultOf(Instance& instance) {
 }
 
 void Lowering::lowerFunctionBody(Instance& instance) {
-  throwIfStopped(shouldStop_);
+  if (shouldStop_ && shouldStop_()) throw Stopped();
   const FunctionDecl& function = *instance.function;
   Instance* const caller = std::exchange(instance_, &instance);
   const auto* const callerContext = std::exchange(context_, &function.getASTContext());

@@ -26,7 +26,6 @@
 #include "extractor/clang/lower/unknown_code.h"
 #include "extractor/clang/syntax/call_graph.h"
 #include "extractor/clang/syntax/counting_loop.h"
-#include "support/stop.h"
 
 namespace moire::extractor {
 
@@ -422,7 +421,7 @@ class Lowering {
   Contexts& contexts_;
   MemoryMap& map_;
   const PointsTo& pointsTo_;
-  const StopRequest& shouldStop_;
+  const std::function<bool()>& shouldStop_;
   Limits limits_;
   mutable Memory memory_;
   Graph graph_;
