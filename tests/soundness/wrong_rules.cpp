@@ -8,6 +8,8 @@
 #include "datalog/built_in.h"
 #include "tests/explorer/random_locking.h"
 #include "tests/explorer/random_phases.h"
+#include "tests/mutants/mutation.h"
+#include "tests/mutants/refuters.h"
 #include "tests/soundness/specimens.h"
 
 namespace datalog = moire::datalog;
@@ -202,4 +204,21 @@ TEMPLATE_TEST_CASE_SIG("rules about barriers that miss one case are refuted by r
   REQUIRE(all.size() > 15);
   using namespace moire::explorer;
   refuteEach(all, part, {randomPhases, {.threads = 5, .states = 1500, .choices = 6, .order = Order::Mixed}});
+}
+
+TEST_CASE("what the table of mutants leaves to random programs is among these") {
+  std::set<std::pair<std::string, std::string>> refuted;  // the rule and what it is read as
+  for (const auto& list : {allWrongRules(), wrongRulesOfLocks(), wrongRulesOfBarriers()})
+    for (const WrongRules& each : list) refuted.emplace(each.rule, each.change);
+  const auto refuters = moire::test::readRefuters(MOIRE_SOURCE_DIR "/tests/mutants/noticed_by.txt");
+  for (const auto& source : datalog::builtInSources()) {
+    if (!source.name.starts_with("rules/")) continue;
+    for (const auto& mutation : moire::test::mutationsOf(source)) {
+      const auto found = refuters.find(mutation.name);
+      if (found == refuters.end() || !found->second.isRandom) continue;
+      INFO(source.name << ":" << mutation.line << ": no random program is asked about '" << mutation.name
+                       << "'; find a case for it, or let wrong_rules.cpp leave it out");
+      CHECK(refuted.contains({mutation.rule, mutation.change}));
+    }
+  }
 }
