@@ -4,6 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclLookups.h>
+#include <clang/Frontend/ASTUnit.h>
 #include <fmt/format.h>
 
 #include <algorithm>
