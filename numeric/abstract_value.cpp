@@ -131,8 +131,8 @@ void forEachPair(const Blocks& ones, const Blocks& others, const Visitor& visit)
   }
 }
 
-// The part of a term over the cells of one block, where the others are anything within their bounds; none if numbers
-// get too large.
+// The part of a term over the cells of one block, where the others may have any value within their bounds; none if
+// numbers get too large.
 std::optional<LinearTerm> partFor(const ValueSpace& space, std::size_t number, const LinearTerm& term,
                                   const AbstractValue& value) {
   LinearTerm result;
@@ -343,7 +343,7 @@ AbstractValue AbstractValue::widen(const AbstractValue& next, const std::vector<
     if (!mine || !its || !meets(mine->cells(), its->cells())) return;
     widened.push_back(Block::leq(its, mine) ? mine : Block::widen(mine, its, thresholds));
   });
-  // A list that has gaps may grow a few times more; then only a remainder is left, of ever fewer bits.
+  // A list with gaps may still grow a few times; then only a remainder is left, of fewer and fewer bits.
   return AbstractValue(Representation::of(space(), std::move(widened), joinPatterns(*this, next)));
 }
 

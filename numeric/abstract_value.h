@@ -11,7 +11,7 @@
 namespace moire::numeric {
 
 /// What is known of cells that are in a pack together: nothing; x + y <= 5 and x - y <= 5; all linear inequalities.
-/// Whatever it is, each cell has bounds and a pattern of its own.
+/// In all of them, each cell has bounds and a pattern of its own.
 enum class Domain { Interval, Octagon, Polyhedra };
 
 class Packs;
@@ -35,8 +35,8 @@ struct LinearTerm {
   program::Range constant;
 };
 
-/// A set of thread states s. It restricts some cells, and every other one may have any value of its type. Whatever is
-/// done, s(x) lies in the range of x's type for each cell x; cells without a type are not told about at all.
+/// A set of thread states s. It restricts some cells, and every other one may have any value of its type. For each cell
+/// x, s(x) always lies in the range of x's type; nothing is known of cells without a type.
 ///
 /// Each verb's comment gives the set that its result contains; the domain may have to add states to it. Immutable, and
 /// cheap to copy; several threads may use a value at once.
@@ -59,9 +59,9 @@ class AbstractValue {
   [[nodiscard]] AbstractValue meet(const AbstractValue& other) const;
   /// Contains join(this, next), and x0, x1 = x0.widen(n0), x2 = x1.widen(n1), ... ends after finitely many changes. A
   /// bound that gives way goes to the next of the sorted thresholds, after the last one to its type's limit; while
-  /// there are thresholds, of two cells that are related it stays known that one is not above the other. Where
-  /// cells have relations, what says that it ends is a condition: it does if from some x on `withoutRelations` is
-  /// applied.
+  /// there are thresholds, it stays known of two related cells that one is not above the other.
+  /// Where cells have relations, the sequence is sure to end only if `withoutRelations` is applied from some x on.
+  /// Bounds alone always settle.
   [[nodiscard]] AbstractValue widen(const AbstractValue& next, const std::vector<program::Int>& thresholds) const;
 
   /// this is a subset of other; false may also mean that the domain cannot tell

@@ -20,7 +20,7 @@ class Agenda {
   explicit Agenda(const WeakTopologicalOrder& order);
 
   void add(Index vertex) { waiting_[positions_[vertex]] = 1; }
-  /// Strikes off the element at this index of the order; false if it was not there.
+  /// Removes the element at this index of the order; false if it was not there.
   bool take(Index index);
   /// Some element in [begin, end) is there.
   [[nodiscard]] bool hasAny(Index begin, Index end) const { return find(begin, end).has_value(); }

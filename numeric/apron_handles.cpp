@@ -99,7 +99,7 @@ class IntervalArray {
 
 }  // namespace
 
-ap_manager_t* Manager::Handles::get() {
+ap_manager_t* ThreadHandles::get() {
   const std::lock_guard hold(mutex_);
   auto& handle = byThread_[std::this_thread::get_id()];
   if (!handle) {
@@ -188,7 +188,7 @@ std::optional<Range> integerBounds(const Manager& manager, const Abstract& value
 
 namespace {
 
-// None if it is no integer of moderate size.
+// None if it is not an integer of moderate size.
 std::optional<Int> smallInteger(const ap_coeff_t* coefficient) {
   constexpr int maxBits = 70;
   if (coefficient->discr != AP_COEFF_SCALAR || ap_scalar_infty(coefficient->val.scalar) != 0) return std::nullopt;

@@ -17,7 +17,23 @@
 /// Owners of APRON's C objects. Only the representation of abstract values includes this file.
 namespace moire::numeric::apron {
 
-/// A domain of APRON. Each thread that uses it has a handle of its own, since these are not to be used by two at once.
+/// One handle of a manager for each thread, since no two threads may use the same one.
+class ThreadHandles {
+ public:
+  explicit ThreadHandles(ap_manager_t* (*allocate)()) : allocate_(allocate) {}
+  /// The calling thread's.
+  ap_manager_t* get();
+
+ private:
+  struct Free {
+    void operator()(ap_manager_t* handle) const { ap_manager_free(handle); }
+  };
+  ap_manager_t* (*allocate_)();
+  std::mutex mutex_;
+  std::map<std::thread::id, std::unique_ptr<ap_manager_t, Free>> byThread_;
+};
+
+/// A domain of APRON.
 class Manager {
  public:
   /// Octagons with bounds that are doubles, rounded to the safe side.
@@ -26,28 +42,14 @@ class Manager {
   static Manager polyhedra();
   /// This thread's handle.
   [[nodiscard]] ap_manager_t* get() const { return handles_->get(); }
+  [[nodiscard]] ThreadHandles& handles() const { return *handles_; }
   /// Its numbers are right only while `RoundingUp` lasts.
   [[nodiscard]] bool roundsUp() const { return roundsUp_; }
 
  private:
-  friend class Abstract;
-
-  class Handles {
-   public:
-    explicit Handles(ap_manager_t* (*allocate)()) : allocate_(allocate) {}
-    ap_manager_t* get();
-
-   private:
-    struct Free {
-      void operator()(ap_manager_t* handle) const { ap_manager_free(handle); }
-    };
-    ap_manager_t* (*allocate_)();
-    std::mutex mutex_;
-    std::map<std::thread::id, std::unique_ptr<ap_manager_t, Free>> byThread_;
-  };
   Manager(ap_manager_t* (*allocate)(), bool roundsUp)
-      : handles_(std::make_unique<Handles>(allocate)), roundsUp_(roundsUp) {}
-  std::unique_ptr<Handles> handles_;
+      : handles_(std::make_unique<ThreadHandles>(allocate)), roundsUp_(roundsUp) {}
+  std::unique_ptr<ThreadHandles> handles_;
   bool roundsUp_;
 };
 
@@ -67,13 +69,13 @@ class RoundingUp {
 /// same time, not even to look at it.
 class Abstract {
  public:
-  Abstract(const Manager& manager, ap_abstract0_t* handle) : handle_(handle, Free{manager.handles_.get()}) {}
+  Abstract(const Manager& manager, ap_abstract0_t* handle) : handle_(handle, Free{&manager.handles()}) {}
   [[nodiscard]] ap_abstract0_t* get() const { return handle_.get(); }
 
  private:
   struct Free {
-    Manager::Handles* manager;
-    void operator()(ap_abstract0_t* handle) const { ap_abstract0_free(manager->get(), handle); }
+    ThreadHandles* handles;
+    void operator()(ap_abstract0_t* handle) const { ap_abstract0_free(handles->get(), handle); }
   };
   std::unique_ptr<ap_abstract0_t, Free> handle_;
 };

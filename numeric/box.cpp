@@ -92,7 +92,8 @@ std::optional<Bounds> restrict(const Bounds& bounds, std::size_t position, Range
 }
 
 std::optional<Bounds> assumeNonNegative(const Bounds& bounds, const Sum& sum) {
-  // What is learned of one position tells nothing more of the others: each bound rests on the other end of the rest.
+  // What is learned of one position says nothing new about the others: each bound depends on the opposite bounds of the
+  // rest.
   Bounds result(bounds);
   const auto all = valuesOf(bounds, sum);
   if (!all) return result;

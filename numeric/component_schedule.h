@@ -11,7 +11,7 @@
 namespace moire::numeric {
 
 /// The outermost components of an order, and which of them must wait for which: what two of them both touch, and one of
-/// them changes, they touch in the order's sequence. So it makes no difference to the result how many threads work.
+/// them changes, they touch in the order's sequence. So the result does not depend on the number of threads.
 class ComponentSchedule {
  public:
   using Index = std::size_t;

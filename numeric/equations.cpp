@@ -117,7 +117,7 @@ void Equations::addFlows(const Program& program, const FlowGraph& flows, const P
     for (const auto& [label, own, others] : incoming) {
       const Packs::Record* record = packs.record(label);
       const CellId name = record ? record->label : label;
-      // What a record is brought by others joins what it is brought by this thread: the two labels are neighbours.
+      // What other threads and this thread give a record is joined: the two labels are neighbours.
       if (found.empty() || found.back().label != name) {
         Cells cells = carriedBy(packs, name);
         const bool relevant = isRelevant(accesses, cells);

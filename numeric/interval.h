@@ -23,7 +23,7 @@ struct OperationResult {
 /// What a conversion to `type` adds to every value of the range, if that is the same for all.
 std::optional<program::Int> conversionOffset(program::Range value, program::IntType type);
 
-/// { value converted to `type` }: whatever wraps by one multiple of the type's size stays an interval.
+/// { value converted to `type` }: an interval if all values wrap by the same multiple of the type's size.
 program::Range convertRange(program::Range value, program::IntType type);
 
 /// Negate, Complement, Not and Convert, yielding `type`, on all values of `operand`.

@@ -28,13 +28,13 @@ struct SolverOptions {
   /// Passes that recompute everything from the widened solution. One gives a simple loop its exit bound; each level of
   /// nesting, and each further thread on a cycle, may take one more. They end early once nothing changes.
   unsigned descendingPasses = 4;
-  /// How many threads may work. The invariants are the same whatever the number.
+  /// How many threads may work. The invariants do not depend on this number.
   unsigned jobs = 1;
   /// Polled now and then by the calling thread; true ends the solver with `SolverStopped`.
   std::function<bool()> shouldStop;
 };
 
-/// Thrown by the solver where `shouldStop` said so: there is no result.
+/// Thrown by the solver if `shouldStop` returned true: there is no result.
 struct SolverStopped {};
 
 enum class CheckOutcome {

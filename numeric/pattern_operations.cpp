@@ -14,7 +14,7 @@ using program::Range;
 
 namespace {
 
-// Applies the operator to single values; none of the optional means that some result is not told exactly.
+// Applies the operator to single values; no value means that some result is not known exactly.
 template <class Operation>
 std::optional<Pattern> enumerate(const Pattern& x, const Pattern& y, const Operation& operation) {
   if (!x.isList() || !y.isList()) return std::nullopt;

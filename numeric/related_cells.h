@@ -27,8 +27,8 @@ struct PackLimits {
 /// other, a condition compares them, or critical sections of one lock write few cells, these among them. Where a pack
 /// would get too large, what assertions compare comes first, then other conditions, assignments, and locks.
 ///
-/// Other than in the paper, a local and a shared cell may be in one pack: the dense view knows where that means
-/// something.
+/// Unlike in the paper, a local and a shared cell may be in one pack: the dense view knows where that is
+/// meaningful.
 ///
 /// Cells that are `wanted` together are in one pack, however large it gets.
 using CellPairs = std::vector<std::pair<program::CellId, program::CellId>>;

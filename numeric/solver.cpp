@@ -51,7 +51,7 @@ std::vector<AbstractValue> Solver::solve() {
   std::optional<ComponentSchedule> schedule;
   if (options_.jobs > 1) schedule.emplace(equations_, order_);
   for (Index v = 0; v < vertices_.size(); ++v) agenda_.add(v);
-  // The order leaves out dependencies through which something changes only once: hence the repetition.
+  // The order leaves out dependencies through which something changes only once; so this repeats.
   while (agenda_.hasAny(0, order_.elements.size())) {
     if (schedule)
       schedule->run(options_.jobs, [this](Index begin, Index end) { ascend(begin, end); }, [this] { poll(); });
@@ -116,8 +116,8 @@ bool Solver::hasSource(const Equations::Pack& pack) const {
 }
 
 void Solver::approach(Index junction) {
-  // While values go down, a junction of many slots is not computed anew for each one that changes: what it gives until
-  // the end of the pass is too much, and so is safe.
+  // While values go down, a junction of many slots is not computed again for each one that changes: what it gives until
+  // the end of the pass is an over-approximation, and so it is safe.
   constexpr std::size_t part = 8;
   if (junctions_[junction].outdated * part > equations_.junctions[junction].slots.size()) refresh(junction);
 }

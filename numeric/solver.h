@@ -61,7 +61,7 @@ class Solver {
   void approach(Index junction);
   void refresh(Index junction);
   void refreshJunctions();
-  /// The join over the ways that control comes, of the cells that the dense view tells about.
+  /// The join over all control predecessors, of the cells that the dense view describes.
   [[nodiscard]] AbstractValue incomingDense(Index vertex) const;
   bool enlarge(PackState& pack, const AbstractValue& next) const;
   static bool reduce(PackState& pack, const AbstractValue& next);

@@ -21,8 +21,8 @@ std::vector<Range> rangesOf(const ValueSpace& space, const Cells& cells) {
   return ranges;
 }
 
-/// Adds which of two dimensions is never, or always, above the other. A distance that gives way is widened to any, and
-/// with it goes the order, which counters and their limits keep however far they are apart: it is the threshold of
+/// Adds which of two dimensions is never, or always, above the other. Widening a distance that grows would lose the
+/// order too, which counters and their limits keep however far apart they are: the order is the threshold for
 /// distances.
 void addOrders(const apron::Manager& manager, const apron::Abstract& value, std::size_t dimensions,
                apron::Constraints& constraints) {
@@ -46,7 +46,7 @@ void addOrders(const apron::Manager& manager, const apron::Abstract& value, std:
 
 }  // namespace
 
-// For one block, or for two different ones, which are locked together so that nobody waits in a circle.
+// For one block, or for two different ones, which are locked together to avoid deadlock.
 class Block::Use {
  public:
   explicit Use(const Block& block) : mine_(block.mutex_), rounding_(block.manager()), first_(block.prepared()) {}

@@ -60,7 +60,7 @@ class JoinEmitter {
 
   void match(const Step& step, const std::string& row) { text_.match(row, step.checks, step.pairs, step.bindings); }
 
-  // Rows are addressed anew in every turn: what the inner steps derive may move the relation's storage.
+  // Rows are addressed again in every turn: what the inner steps derive may move the relation's storage.
   void visit(const Step& step, const std::string& from, const std::string& id) {
     const std::string row = text_.fresh("row");
     text_.line("[[maybe_unused]] const Value* {} = {}.tuples->rowOf<{}>({});", row, from, arity(step), id);

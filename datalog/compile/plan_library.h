@@ -13,7 +13,7 @@ namespace moire::datalog {
 std::optional<std::filesystem::path> cacheFolder();
 
 /// The plans as functions, from a shared object that the folder keeps or that is compiled now. An entry that is
-/// damaged or was made for something else is made anew. Throws CompileError.
+/// damaged or was made for something else is made again. Throws CompileError.
 PlanFunctions loadCompiled(const PlanRecorder::Plans& plans, const std::optional<std::filesystem::path>& cache);
 
 }  // namespace moire::datalog

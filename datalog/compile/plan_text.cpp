@@ -63,7 +63,8 @@ std::string PlanText::term(const std::shared_ptr<const Term>& term) {
     case TermKind::Variable:
       return reg(term->variable);
     case TermKind::Constant:
-      // Numbers are part of the shape, as the compiler can make much of them; symbols are numbered by the program.
+      // Numbers are part of the shape, because the compiler can optimise with them; symbols are numbered by the
+      // program.
       if (isNumeric(term->type)) return fmt::format("fromUnsigned({}U)", asUnsigned(term->value));
       return constant(term->value);
     case TermKind::Operation:

@@ -60,7 +60,7 @@ int execute(const std::vector<std::string>& command, const fs::path& messages) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : notFound + 1;
 }
 
-/// The first line that speaks of an error.
+/// The first line that mentions an error.
 std::string firstError(const fs::path& messages) {
   std::ifstream in(messages);
   std::string first;

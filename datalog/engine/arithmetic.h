@@ -12,8 +12,8 @@
 
 namespace moire::datalog {
 
-/// A real number without its fraction. C++ leaves open what becomes of one that does not fit; this is what x86 makes of
-/// it and so what Soufflé gives there: the least number, and for an unsigned the low bits of a number of 64 bits.
+/// A real number without its fraction. C++ does not define the result for one that does not fit; this is what x86
+/// computes, and so Soufflé's result there: the least number, and for an unsigned the low bits of a number of 64 bits.
 template <typename Integer>
 Integer truncated(double value) {
   constexpr double halfRange = 9223372036854775808.0;  // 2^63

@@ -47,7 +47,7 @@ enum class Keep { Everything, Outputs };
 struct RunOptions {
   /// Asked now and then, always by the thread that called `run`; true ends the run early with RunStatus::Stopped.
   std::function<bool()> shouldStop;
-  /// How many threads may work. The tuples are the same whatever the number.
+  /// How many threads may work. The tuples do not depend on this number.
   unsigned jobs = 1;
   Keep keep = Keep::Everything;
   /// Finds compiled functions to execute plans; without it they are interpreted.
@@ -105,7 +105,7 @@ class Evaluation {
   void clear(RelationRef relation);
 
   /// The least fixpoint over all facts, or part of it if stopped. Continues from the last run if that ended and kept
-  /// everything; what new facts cannot only add to is computed anew. Throws EvaluationError.
+  /// everything; a relation that may also lose tuples is computed again. Throws EvaluationError.
   RunStatus run(const RunOptions& options = {});
 
   std::size_t size(RelationRef relation) const;

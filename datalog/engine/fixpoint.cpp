@@ -183,7 +183,7 @@ void Fixpoint::updateStratum(std::size_t number, bool forced) {
     return (use == Use::Positive && change.shrank) || (use == Use::Negated && change.grew) ||
            (use == Use::Aggregated && (change.grew || change.shrank));
   });
-  // Nothing is lost by starting afresh where there is nothing to continue from, and independent parts are found again.
+  // Where there is nothing to continue from, starting from scratch loses nothing, and finds independent parts.
   const bool empty = std::all_of(stratum.relations.begin(), stratum.relations.end(),
                                  [&](RelationId id) { return database_.relations[id].size() == 0; });
   if (forced || empty || !monotone || !resume(number)) recompute(number);

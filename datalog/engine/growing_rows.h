@@ -47,7 +47,7 @@ class GrowingRows {
     }
     return 1;
   }
-  /// Has rules run for all tuples that are there.
+  /// Makes rules run for all tuples that are there.
   void refresh() {
     fresh_.resize(order_.rows());
     queued_.resize(order_.rows(), 0);

@@ -107,7 +107,7 @@ bool Interpreter::take(const Step& step, const Value* row) {
   return true;
 }
 
-// Rows are addressed anew in every turn: what the inner steps derive may move the relation's storage.
+// Rows are addressed again in every turn: what the inner steps derive may move the relation's storage.
 void Interpreter::scan(const Step& step) { scanRows(step, database_.relations[step.relation].range(step.version)); }
 
 void Interpreter::scanRows(const Step& step, RowRange rows) {

@@ -46,14 +46,15 @@ class JoinFrame : public PlanFrame {
   std::size_t begin = 0;
   std::size_t end = 0;
 
+  TupleSet& head() { return *head_; }
+  /// Takes the derived tuples instead of the head relation; null if they go there.
+  std::vector<Value>* found() { return found_; }
+  void countFresh() { ++fresh_; }
   std::size_t fresh() const { return fresh_; }
 
  private:
-  template <std::size_t>
-  friend class TupleSink;
-
   TupleSet* head_ = nullptr;
-  std::vector<Value>* found_ = nullptr;  ///< takes the derived tuples instead of the head relation
+  std::vector<Value>* found_ = nullptr;
   std::size_t fresh_ = 0;
 };
 
@@ -61,7 +62,7 @@ class JoinFrame : public PlanFrame {
 template <std::size_t arity>
 class TupleSink {
  public:
-  explicit TupleSink(JoinFrame& frame) : frame_(frame), head_(*frame.head_) {}
+  explicit TupleSink(JoinFrame& frame) : frame_(frame), head_(frame.head()) {}
 
   template <typename... Values>
   void add(Values... values) {
@@ -75,12 +76,13 @@ class TupleSink {
 
   [[gnu::noinline]] void flush() {
     for (std::size_t i = 0; i < waiting_; ++i) head_.announceAgain(hashes_[i]);
+    std::vector<Value>* const found = frame_.found();
     for (std::size_t i = 0; i < waiting_; ++i) {
       const Value* tuple = tuples_.data() + i * arity;
-      if (frame_.found_ == nullptr) {
-        if (head_.template insertOf<arity>(tuple, hashes_[i])) ++frame_.fresh_;
+      if (found == nullptr) {
+        if (head_.template insertOf<arity>(tuple, hashes_[i])) frame_.countFresh();
       } else if (head_.template findOf<arity>(tuple, hashes_[i]) == noRow) {
-        frame_.found_->insert(frame_.found_->end(), tuple, tuple + arity);
+        found->insert(found->end(), tuple, tuple + arity);
       }
     }
     waiting_ = 0;
@@ -104,8 +106,8 @@ class TupleSink<0> {
 
   void add() { derived_ = true; }
   void flush() {
-    if (!derived_ || frame_.found_ != nullptr) return;
-    if (frame_.head_->insert(nullptr, 0)) ++frame_.fresh_;
+    if (!derived_ || frame_.found() != nullptr) return;
+    if (frame_.head().insert(nullptr, 0)) frame_.countFresh();
   }
 
  private:

@@ -39,7 +39,7 @@ class NumberRange {
   bool once_;
 };
 
-/// Holds every number, and the first beyond them.
+/// Can hold every number, and the first one beyond them.
 __extension__ using WideNumber = std::conditional_t < sizeof(Value) == 8, __int128, std::int64_t > ;
 
 /// A number of that kind, in a type that can count beyond it.

@@ -86,14 +86,14 @@ class Relation {
   std::size_t absorb(const SetOrder& derived);
   /// Forgets everything but the facts.
   void reset();
-  /// Takes what is there as known: nothing is new.
+  /// Marks everything as known: nothing is new.
   void settle();
   /// Adds facts to a relation that no rule fills.
   void addFacts(TupleSet facts);
   void addFact(const Value* fact);
   /// Adds the tuples that the other relation does not have.
   void listMissing(const Relation& other, TupleSet& missing) const;
-  /// Takes as new what the relation did not hold before.
+  /// Marks as new what the relation did not hold before.
   void markAddedSince(const Relation& before);
   /// Replaces the list of tuples, of which those from `from` on are new.
   void replaceList(TupleSet list, std::size_t from);

@@ -93,7 +93,7 @@ class SetOrder {
   void keepLenders(std::vector<ValueSet> lenders) { lenders_ = std::move(lenders); }
 
  private:
-  /// Keys below this are found by position whatever their number.
+  /// Keys below this are always found by position, however few they are.
   static constexpr std::size_t leastDirect = 1024;
 
   std::vector<RowId> sortedRowIds() const;

@@ -77,7 +77,7 @@ void SetStratum::run() {
   collect(worker);
 }
 
-/// Has rules run for all of the content.
+/// Makes rules run for all of the content.
 void SetStratum::start(Worker& worker, std::size_t position, SetOrder content) const {
   if (worker.classes[position]) {
     worker.classes[position]->join(content);
@@ -247,7 +247,7 @@ std::size_t SetStratum::settle(Worker& worker, std::size_t head, std::size_t der
   return brought;
 }
 
-/// Takes down for the rule how many tuples the work brought and, if asked, how long it took.
+/// Records for the rule how many tuples the work derived and, if asked, how long it took.
 template <typename Work>
 void SetStratum::measured(Worker& worker, std::size_t rule, Work work) const {
   RuleStatistics& statistics = worker.statistics[rule];
@@ -313,7 +313,7 @@ void SetStratum::runGroup(Worker& worker, const SetOrder& seeds, const std::vect
   close(worker);
   SetOrder& order = growing.order();
   for (RowId row = 0; row < order.rows(); ++row) {
-    // A rule that came to nothing may have left a row without values.
+    // A rule that derived nothing may have left a row without values.
     if (order[row].empty()) continue;
     for (const RulePlan& plan : plans_.readers) {
       measured(worker, plan.rule, [&] {

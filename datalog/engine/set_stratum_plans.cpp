@@ -157,7 +157,7 @@ void SetStratumPlans::use(const SetPlan& plan) {
 }
 
 /// Whether a relation of three or more columns is asked for in an order that would have to be made of all its tuples
-/// one by one: that takes longer than to derive them anew.
+/// one by one: that takes longer than deriving them again.
 bool SetStratumPlans::needsWideMirror() const {
   return std::any_of(used_.begin(), used_.end(), [&](const auto& used) {
     const auto& [relation, order] = used;

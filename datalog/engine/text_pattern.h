@@ -15,7 +15,7 @@ class TextPatterns {
   TextPatterns(const TextPatterns&) = delete;
   TextPatterns& operator=(const TextPatterns&) = delete;
 
-  /// Whether the whole text matches; nothing if the expression is none.
+  /// Whether the whole text matches; nothing if the expression is invalid.
   std::optional<bool> matches(const std::string& expression, const std::string& text);
 
  private:

@@ -9,7 +9,7 @@
 namespace moire::datalog {
 namespace {
 
-/// So many rows of the outermost loop are one piece of work.
+/// This many rows of the outermost loop are one piece of work.
 constexpr std::size_t rowsPerPiece = 2048;
 
 }  // namespace

@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "datalog/engine/value_set.h"
 
-#include <cstdlib>
-#include <new>
-
 namespace moire::datalog {
 namespace {
-
-template <typename T>
-T* resized(T* block, std::size_t count) {
-  void* result = std::realloc(block, count * sizeof(T));
-  if (result == nullptr) throw std::bad_alloc();
-  return static_cast<T*>(result);
-}
 
 /// Without the instruction for it, which not every processor of the family has, std::popcount is a call.
 std::size_t bitCount(std::uint64_t word) {
@@ -26,69 +16,39 @@ std::size_t usedWords(const std::uint64_t* words, std::size_t count) {
   return count - static_cast<std::size_t>(std::count(words, words + count, 0U));
 }
 
-/// Whether so many words had better carry their positions than lie in a window of that length.
+/// Whether that many words should carry their positions instead of lying in a window of that length.
 bool isWasteful(std::size_t length, std::size_t used) { return length > 3 * used; }
 
 }  // namespace
 
-void ValueSet::release() {
-  if (isBorrowed()) return;
-  if (!isInline()) std::free(store_.words);
-  std::free(positions_);
-}
-
 void ValueSet::swap(ValueSet& other) noexcept {
   std::swap(size_, other.size_);
-  std::swap(capacity_, other.capacity_);
   std::swap(base_, other.base_);
   std::swap(sparse_, other.sparse_);
-  std::swap(store_, other.store_);
-  std::swap(positions_, other.positions_);
-}
-
-void ValueSet::giveBack() {
-  capacity_ = 1;
-  store_.word = 0;
-  positions_ = nullptr;
+  block_.swap(other.block_);
 }
 
 void ValueSet::borrow(const ValueSet& other) {
-  if (other.isInline()) {
+  if (other.block_.isInline()) {
     *this = other;
     return;
   }
-  release();
-  capacity_ = 0;
+  block_.borrow(other.block_);
   size_ = other.size_;
   base_ = other.base_;
   sparse_ = other.sparse_;
-  store_ = other.store_;
-  positions_ = other.positions_;
 }
 
 ValueSet& ValueSet::operator=(const ValueSet& other) {
   if (this == &other) return *this;
   clear();
-  reserve(other.size_, other.sparse_);
+  block_.reserve(other.size_, other.sparse_);
   size_ = other.size_;
   base_ = other.base_;
   sparse_ = other.sparse_;
   std::copy_n(other.words(), size_, words());
-  if (sparse_) std::copy_n(other.positions_, size_, positions_);
+  if (sparse_) std::copy_n(other.positions(), size_, positions());
   return *this;
-}
-
-/// Room for so many words, and for their positions if asked.
-void ValueSet::reserve(std::size_t capacity, bool withPositions) {
-  const bool grows = capacity > capacity_;
-  if (grows) {
-    capacity = std::max<std::size_t>(capacity, std::size_t{capacity_} + capacity_ / 2);
-    Word* block = resized(isInline() ? nullptr : store_.words, capacity);
-    if (isInline()) *block = store_.word;
-    store_.words = block;
-    capacity_ = static_cast<std::uint32_t>(capacity);
-  }
-  if (positions_ != nullptr ? grows : withPositions) positions_ = resized(positions_, capacity_);
 }
 
 std::size_t ValueSet::count() const {
@@ -98,11 +58,11 @@ std::size_t ValueSet::count() const {
   return result;
 }
 
-/// Becomes so many words side by side, with whatever they hold.
+/// Becomes that many words side by side, whose content is left as it is.
 void ValueSet::startAt(Position first, std::size_t words) {
-  if (words > capacity_) {
+  if (words > block_.capacity()) {
     size_ = 0;
-    reserve(words, false);
+    block_.reserve(words, false);
   }
   sparse_ = false;
   base_ = first;
@@ -128,7 +88,7 @@ bool ValueSet::keepOf(const ValueSet& from, const ValueSet& other) {
   if (this != &from) *this = from;
   Word* mine = words();
   for (std::size_t i = 0; i < size_; ++i) {
-    const Position position = sparse_ ? positions_[i] : base_ + static_cast<Position>(i);
+    const Position position = sparse_ ? positions()[i] : base_ + static_cast<Position>(i);
     if (mine[i] != 0) any |= mine[i] &= other.wordAt(position);
   }
   return any != 0;
@@ -150,7 +110,7 @@ bool ValueSet::dropOf(const ValueSet& from, const ValueSet& other) {
     return any != 0;
   }
   for (std::size_t i = 0; i < size_; ++i) {
-    const Position position = sparse_ ? positions_[i] : base_ + static_cast<Position>(i);
+    const Position position = sparse_ ? positions()[i] : base_ + static_cast<Position>(i);
     if (mine[i] != 0) any |= mine[i] &= ~other.wordAt(position);
   }
   return any != 0;
@@ -231,8 +191,8 @@ bool ValueSet::operator==(const ValueSet& other) const {
 }
 
 ValueSet::Word ValueSet::sparseWordAt(Position position) const {
-  const Position* found = std::lower_bound(positions_, positions_ + size_, position);
-  return found != positions_ + size_ && *found == position ? words()[found - positions_] : 0;
+  const Position* found = std::lower_bound(positions(), positions() + size_, position);
+  return found != positions() + size_ && *found == position ? words()[found - positions()] : 0;
 }
 
 ValueSet::Word ValueSet::addFarWord(Position position, Word word) {
@@ -256,20 +216,20 @@ ValueSet::Word ValueSet::addFarWord(Position position, Word word) {
 }
 
 ValueSet::Word ValueSet::addSparseWord(Position position, Word word) {
-  const auto at = static_cast<std::size_t>(std::lower_bound(positions_, positions_ + size_, position) - positions_);
-  if (at < size_ && positions_[at] == position) {
+  const auto at = static_cast<std::size_t>(std::lower_bound(positions(), positions() + size_, position) - positions());
+  if (at < size_ && positions()[at] == position) {
     Word& mine = words()[at];
     word &= ~mine;
     mine |= word;
     return word;
   }
-  reserve(std::size_t{size_} + 1, true);
-  std::copy_backward(positions_ + at, positions_ + size_, positions_ + size_ + 1);
+  block_.reserve(std::size_t{size_} + 1, true);
+  std::copy_backward(positions() + at, positions() + size_, positions() + size_ + 1);
   std::copy_backward(words() + at, words() + size_, words() + size_ + 1);
-  positions_[at] = position;
+  positions()[at] = position;
   words()[at] = word;
   ++size_;
-  if (static_cast<std::size_t>(positions_[size_ - 1] - positions_[0]) < 2 * std::size_t{size_}) makeDense();
+  if (static_cast<std::size_t>(positions()[size_ - 1] - positions()[0]) < 2 * std::size_t{size_}) makeDense();
   return word;
 }
 
@@ -278,7 +238,7 @@ void ValueSet::extendWindow(Position first, Position last) {
   const Position slack = first == base_ ? 0 : std::min<Position>(first, static_cast<Position>(size_ / 2));
   first -= slack;
   const auto length = static_cast<std::size_t>(last - first) + 1;
-  reserve(length, false);
+  block_.reserve(length, false);
   Word* mine = words();
   const auto shift = static_cast<std::size_t>(base_ - first);
   if (shift != 0) std::copy_backward(mine, mine + size_, mine + size_ + shift);
@@ -290,11 +250,11 @@ void ValueSet::extendWindow(Position first, Position last) {
 
 void ValueSet::makeSparse() {
   std::uint32_t used = 0;
-  reserve(capacity_, true);
+  block_.reserve(block_.capacity(), true);
   Word* mine = words();
   for (std::size_t i = 0; i < size_; ++i) {
     if (mine[i] == 0) continue;
-    positions_[used] = base_ + static_cast<Position>(i);
+    positions()[used] = base_ + static_cast<Position>(i);
     mine[used++] = mine[i];
   }
   size_ = used;
@@ -304,10 +264,10 @@ void ValueSet::makeSparse() {
 
 void ValueSet::makeDense() {
   ValueSet dense;
-  const Position first = positions_[0];
-  dense.startAt(first, static_cast<std::size_t>(positions_[size_ - 1] - first) + 1);
+  const Position first = positions()[0];
+  dense.startAt(first, static_cast<std::size_t>(positions()[size_ - 1] - first) + 1);
   std::fill_n(dense.words(), dense.size_, 0);
-  for (std::size_t i = 0; i < size_; ++i) dense.words()[positions_[i] - first] = words()[i];
+  for (std::size_t i = 0; i < size_; ++i) dense.words()[positions()[i] - first] = words()[i];
   swap(dense);
 }
 

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "datalog/engine/word_block.h"
 #include "datalog/language/value.h"
 
 namespace moire::datalog {
@@ -20,7 +21,7 @@ class ValueSet {
   using Position = std::make_unsigned_t<Value>;
 
   ValueSet() = default;
-  ~ValueSet() { release(); }
+  ~ValueSet() = default;
   ValueSet(const ValueSet& other) { *this = other; }
   ValueSet(ValueSet&& other) noexcept { swap(other); }
   ValueSet& operator=(const ValueSet& other);
@@ -44,7 +45,7 @@ class ValueSet {
   bool insert(Value value) { return addWord(positionOf(value), Word{1} << bitOf(value)) != 0; }
   /// Forgets all values but keeps the memory.
   void clear() {
-    if (isBorrowed()) giveBack();
+    if (block_.isBorrowed()) block_.giveBack();
     size_ = 0;
     sparse_ = false;
   }
@@ -54,12 +55,10 @@ class ValueSet {
   void borrow(const ValueSet& other);
   /// Whether it shows the other set as that is now.
   bool borrowsFrom(const ValueSet& other) const {
-    return isBorrowed() && store_.words == other.store_.words && size_ == other.size_ && base_ == other.base_ &&
-           sparse_ == other.sparse_ && positions_ == other.positions_;
+    return block_.showsWordsOf(other.block_) && size_ == other.size_ && base_ == other.base_ &&
+           sparse_ == other.sparse_;
   }
 
-  void intersect(const ValueSet& other) { keepOf(*this, other); }
-  void subtract(const ValueSet& other) { dropOf(*this, other); }
   /// Becomes what both sets have; whether that is anything.
   bool keepOf(const ValueSet& from, const ValueSet& other);
   /// Becomes what the first set has and the second has not; whether that is anything.
@@ -84,7 +83,7 @@ class ValueSet {
       skip();
     }
     Word word() const { return words_[at_]; }
-    Position position() const { return set_.sparse_ ? set_.positions_[at_] : set_.base_ + static_cast<Position>(at_); }
+    Position position() const { return set_.sparse_ ? set_.positions()[at_] : set_.base_ + static_cast<Position>(at_); }
 
    private:
     void skip() {
@@ -134,18 +133,15 @@ class ValueSet {
   static Position positionOf(Value value) { return static_cast<Position>(value) / wordBits; }
   static unsigned bitOf(Value value) { return static_cast<unsigned>(static_cast<Position>(value) % wordBits); }
 
-  bool isInline() const { return capacity_ == 1; }
-  bool isBorrowed() const { return capacity_ == 0; }
-  const Word* words() const { return isInline() ? &store_.word : store_.words; }
-  Word* words() { return isInline() ? &store_.word : store_.words; }
+  const Word* words() const { return block_.words(); }
+  Word* words() { return block_.words(); }
+  const Position* positions() const { return block_.positions(); }
+  Position* positions() { return block_.positions(); }
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
   std::size_t uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh);
-  /// Makes room for so many words side by side; false if that would waste too much.
+  /// Makes room for that many words side by side; false if that would waste too much.
   bool cover(Position first, const Word* added, std::size_t count);
-  void release();
-  void giveBack();
-  void reserve(std::size_t capacity, bool withPositions);
   void startAt(Position first, std::size_t words);
   Word sparseWordAt(Position position) const;
   Word addFarWord(Position position, Word word);
@@ -154,17 +150,10 @@ class ValueSet {
   void makeSparse();
   void makeDense();
 
-  union Store {
-    Word word;    ///< of a set of capacity one
-    Word* words;  ///< of any other
-  };
-
-  std::uint32_t size_ = 0;      ///< words in use
-  std::uint32_t capacity_ = 1;  ///< none if the words are borrowed
-  Position base_ = 0;           ///< of the first word, if they lie side by side
-  bool sparse_ = false;
-  Store store_{0};
-  Position* positions_ = nullptr;  ///< of the words, ascending, if they do not lie side by side
+  std::uint32_t size_ = 0;  ///< words in use
+  Position base_ = 0;       ///< of the first word, if they lie side by side
+  bool sparse_ = false;     ///< words carry their positions, ascending
+  WordBlock<Position> block_;
 };
 
 }  // namespace moire::datalog

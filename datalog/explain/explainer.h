@@ -21,9 +21,9 @@ struct ExplainOptions {
   std::function<bool()> shouldStop;
   /// A derivation with more different tuples is cut, the lowest ones first.
   std::size_t mostNodes = 20'000;
-  /// So many instances of a rule are compared, to take the one whose tuples are lowest.
+  /// This many instances of a rule are compared, to take the one whose tuples are lowest.
   std::size_t mostInstances = 1'000;
-  /// So many rows are tried to find out how far a rule gets.
+  /// This many rows are tried to find out how far a rule gets.
   std::size_t mostEffort = 20'000'000;
 };
 

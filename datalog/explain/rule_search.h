@@ -35,7 +35,7 @@ class RuleSearch {
   /// Whether the head can be that tuple at all.
   bool unifies() const { return unifies_; }
 
-  /// The search gives up after so many rows.
+  /// The search gives up after this many rows.
   void limitEffort(std::size_t rows) { effort_ = rows; }
 
   /// Calls `visit` for each instance until it returns false. Throws StopRequest.

@@ -52,7 +52,7 @@ class Ordering {
     return term.kind == TermKind::Variable && result_.rule.variables[term.variable].isResult;
   }
 
-  /// Puts a variable for each part of a pattern that has to be computed.
+  /// Replaces each part of a pattern that has to be computed by a variable.
   void simplify(Term& term, std::optional<std::size_t> origin, bool pattern) {
     if (term.kind == TermKind::Record)
       for (Term& arg : term.args) simplify(arg, origin, true);

@@ -35,7 +35,7 @@ struct SignedFormula {
 };
 std::optional<std::vector<std::vector<SignedFormula>>> disjunctiveForm(const ast::Formula& formula);
 
-/// Without the conditions that stand there twice: to an aggregate, `r(_), r(_)` is one `r(_)`, as it is in Soufflé.
+/// Without repeated conditions: to an aggregate, `r(_), r(_)` is one `r(_)`, as it is in Soufflé.
 std::vector<SignedFormula> withoutRepetitions(const std::vector<SignedFormula>& conjunction);
 
 /// Warns of variables that occur only once.

@@ -127,7 +127,7 @@ class Instantiation {
     return false;
   }
 
-  /// A component is where it is declared: nested ones are copied around.
+  /// A component is identified by where it is declared, because nested ones are copied.
   bool enter(const ast::Component& component, const SourceRange& at, Places& open) {
     const SourceRange& place = component.head.at;
     const bool again = std::any_of(open.begin(), open.end(), [&](const SourceRange& other) {

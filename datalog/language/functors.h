@@ -10,7 +10,7 @@
 
 namespace moire::datalog {
 
-/// How the kinds of a functor's operands and of its result hang together.
+/// How the kinds of a functor's operands and of its result are related.
 enum class FunctorShape {
   Numeric,     ///< all operands and the result are of one kind: number, unsigned or float
   Integral,    ///< the same without float
@@ -43,7 +43,7 @@ bool isFunctorName(std::string_view name);
 /// Whether the word has a meaning of its own in rules, so that no relation can have it as its name.
 bool isReserved(std::string_view word);
 
-/// How strongly an infix operator binds, from 1; 0 for what is none.
+/// How strongly an infix operator binds, from 1; 0 if the word is not one.
 int infixStrength(std::string_view spelling);
 
 /// Functors and constructs of Soufflé that this engine refuses by name.

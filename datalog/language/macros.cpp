@@ -28,7 +28,7 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// The position of a token's parameter; as many as there are parameters if it is none.
+/// The position of a token's parameter; the number of parameters if it is not one.
 std::size_t parameterOf(const Macro& macro, const Token& token) {
   if (token.kind != TokenKind::Identifier) return macro.parameters.size();
   const auto found = std::find(macro.parameters.begin(), macro.parameters.end(), token.text);
@@ -87,7 +87,7 @@ std::vector<Token> MacroTable::expand(const std::vector<Token>& tokens, const st
   for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) input.push_back({*token, none});
   std::vector<Token> result;
   for (Pending& pending : expand(std::move(input))) {
-    // After too much, nothing that is left has a meaning.
+    // Once the limit is exceeded, the remaining tokens mean nothing.
     if (spent_ <= mostTokens || pending.token.kind == TokenKind::End) result.push_back(std::move(pending.token));
   }
   return result;
@@ -134,7 +134,7 @@ bool MacroTable::replace(const Pending& name, Stack& input) {
       return false;
     }
     if (!countsFit(name, macro, arguments)) {
-      input.push_back({{TokenKind::Number, "0", name.token.at, true}, name.hidden});  // something to go on with
+      input.push_back({{TokenKind::Number, "0", name.token.at, true}, name.hidden});  // so that parsing can continue
       return true;
     }
   }

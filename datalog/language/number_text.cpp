@@ -12,7 +12,7 @@ void skipSpace(std::string_view& text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
 }
 
-/// A number from the front of a text, which moves on behind it.
+/// Takes a number off the front of a text.
 template <typename Number, typename Form>
 std::optional<Number> front(std::string_view& text, Form form) {
   Number result = 0;

@@ -8,10 +8,11 @@
 
 namespace moire::datalog {
 
-/// A number or unsigned in decimal, 0x or 0b notation, or a float; nothing if it is none or out of range.
+/// A number or unsigned in decimal, 0x or 0b notation, or a float; nothing if the text is not a number or is out of
+/// range.
 std::optional<Value> parseNumber(std::string_view text, Kind kind);
 
-/// The number that a text begins with, behind blanks; the text moves on behind it.
+/// The number that a text begins with, after blanks; the text is left with what follows the number.
 std::optional<Value> parseLeadingNumber(std::string_view& text, Kind kind);
 
 }  // namespace moire::datalog

@@ -29,7 +29,7 @@ class StatementParser : public DeclarationParser {
     }
   }
 
-  /// Goes behind the next full stop or in front of the next directive.
+  /// Moves past the next full stop or up to the next directive.
   void recover(std::size_t start) {
     if (position() == start) take();
     while (peek().kind != TokenKind::End && peek().kind != TokenKind::Directive) {

@@ -40,7 +40,7 @@ class TokenReader {
   void skipAnnotations();
   [[noreturn]] void fail(const std::string& message, const std::string& hint = {});
   [[noreturn]] void failAt(const SourceRange& at, const std::string& message, const std::string& hint = {});
-  /// Reports what only Soufflé can do; the caller goes on behind it.
+  /// Reports what only Soufflé can do; the caller continues after it.
   void refuse(const SourceRange& at, const std::string& feature);
   DiagnosticSink& diagnostics() { return *diagnostics_; }
   std::size_t position() const { return position_; }
@@ -62,7 +62,7 @@ class ClauseParser : public TokenReader {
   /// heads [:- body] . [.plan ...]
   ast::Clause clause();
 
-  /// Without its body, which is no more than its tokens: an argument of what is refused.
+  /// Skips a term that is an argument of something refused: only its tokens matter.
   void skipTerm() { expression(); }
 
  private:

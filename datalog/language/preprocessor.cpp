@@ -108,7 +108,7 @@ class Preprocessor {
     return value.value_or(0) != 0;
   }
 
-  /// `defined NAME` and `defined(NAME)` must be settled before macros are replaced.
+  /// `defined NAME` and `defined(NAME)` must be evaluated before macros are replaced.
   std::vector<Token> withoutDefined(const std::vector<Token>& words) const {
     std::vector<Token> result;
     for (std::size_t i = 1; i < words.size(); ++i) {

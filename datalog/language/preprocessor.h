@@ -24,7 +24,7 @@ class ReadingSession {
   /// The source being read is not to be read again.
   void readOnce() { once_.push_back(open_.back()); }
 
-  /// The source that an include at `at` means, which is open then; nothing if there is none (which is reported) or it
+  /// The source that an include at `at` means, now open; nothing if there is no such source (which is reported) or it
   /// is not to be read again.
   std::optional<std::uint32_t> include(const std::string& file, std::uint32_t includer, const SourceRange& at);
 

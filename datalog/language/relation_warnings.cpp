@@ -18,7 +18,7 @@ bool readsItself(const Rule& rule) {
   });
 }
 
-/// A relation that only its own rules read is of no use either.
+/// A relation that is read only by its own rules is of no use either.
 void markRead(RelationId head, const std::vector<Literal>& body, std::vector<bool>& read) {
   for (const Literal& literal : body) {
     const bool atom = literal.kind == LiteralKind::Atom || literal.kind == LiteralKind::NegatedAtom;
@@ -72,7 +72,7 @@ void warnOfRelations(const std::vector<RelationInfo>& relations, const std::vect
   std::vector<bool> filled(relations.size(), false);
   std::vector<bool> read(relations.size(), false);
   for (const Rule& rule : rules) {
-    // The rules that make a relation an equivalence add to it only what it has something of.
+    // The rules that make a relation an equivalence add nothing to an empty relation.
     const bool own = relations[rule.head].equivalence && readsItself(rule);
     if (!own) filled[rule.head] = true;
     markRead(rule.head, rule.body, read);

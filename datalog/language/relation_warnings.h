@@ -13,7 +13,7 @@ void warnOfRelations(const std::vector<RelationInfo>& relations, const std::vect
                      DiagnosticSink& diagnostics);
 
 /// Warns if a body consists of parts that share no variable, and one of them has variables that the head does not show:
-/// such a rule pairs every tuple of one part with every tuple of the other, and hardly means it.
+/// such a rule pairs every tuple of one part with every tuple of the other, which is hardly intended.
 void warnOfCrossProduct(const Rule& rule, const std::vector<RelationInfo>& relations, DiagnosticSink& diagnostics);
 
 }  // namespace moire::datalog

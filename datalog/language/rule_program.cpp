@@ -18,84 +18,85 @@
 
 namespace moire::datalog {
 
-/// Goes from texts to a checked program, step by step, as long as there is no error that would mislead the next.
+namespace {
+
+/// Goes from texts to a checked program, step by step, until an error would mislead the next step.
 class ProgramBuilder {
  public:
-  ProgramBuilder() : program_(std::make_shared<RuleProgram>()), diagnostics_(program_->sources_) {}
-
-  DiagnosticSink& diagnostics() { return diagnostics_; }
+  ProgramBuilder() : diagnostics_(parts_.sources) {}
 
   LoadResult build(const std::vector<SourceText>& sources, const IncludeResolver& resolver) {
     ast::Scope parsed;
     for (const SourceText& source : sources) {
-      parseSource(program_->sources_, program_->sources_.add(source), resolver, diagnostics_, parsed);
+      parseSource(parts_.sources, parts_.sources.add(source), resolver, diagnostics_, parsed);
     }
     const ast::Scope scope = instantiateComponents(std::move(parsed), diagnostics_);
-    declareTypes(scope.types, program_->types_, diagnostics_);
+    declareTypes(scope.types, parts_.types, diagnostics_);
     for (const ast::RelationDecl& relation : scope.relations) declareRelation(relation);
     for (const ast::Directive& directive : scope.directives) {
-      applyDirective(directive, relationsByName_, program_->relations_, diagnostics_);
+      applyDirective(directive, relationsByName_, parts_.relations, diagnostics_);
     }
     lowerClauses(scope.clauses);
-    for (RelationId id = 0; id < program_->relations_.size(); ++id) {
-      if (program_->relations_[id].equivalence) addEquivalenceRules(id);
+    for (RelationId id = 0; id < parts_.relations.size(); ++id) {
+      if (parts_.relations[id].equivalence) addEquivalenceRules(id);
     }
     if (!diagnostics_.failed()) {
-      program_->strata_ = stratify(program_->relations_, program_->rules_, diagnostics_);
+      parts_.strata = stratify(parts_.relations, parts_.rules, diagnostics_);
     }
     if (!diagnostics_.failed()) {
-      numberSymbols(program_->relations_, program_->strata_, program_->rules_, program_->symbols_);
-      warnOfRelations(program_->relations_, program_->rules_, diagnostics_);
+      numberSymbols(parts_.relations, parts_.strata, parts_.rules, parts_.symbols);
+      warnOfRelations(parts_.relations, parts_.rules, diagnostics_);
     }
     LoadResult result;
-    if (!diagnostics_.failed()) result.program = program_;
+    const bool failed = diagnostics_.failed();
     result.diagnostics = diagnostics_.take();
+    if (!failed) result.program = std::make_shared<const RuleProgram>(std::move(parts_));
     return result;
   }
 
  private:
   void declareRelation(const ast::RelationDecl& declaration) {
-    const auto [existing, added] = relationsByName_.emplace(declaration.name, program_->relations_.size());
+    const auto [existing, added] = relationsByName_.emplace(declaration.name, parts_.relations.size());
     if (!added) {
       diagnostics_.error(declaration.at, fmt::format("relation '{}' is declared twice", declaration.name));
-      diagnostics_.note(program_->relations_[existing->second].at, "declared here first");
+      diagnostics_.note(parts_.relations[existing->second].at, "declared here first");
       return;
     }
     RelationInfo relation;
     relation.name = declaration.name;
     relation.at = declaration.at;
-    relation.file = program_->sources_.name(declaration.at.source);
-    relation.documentation = commentAbove(program_->sources_, declaration.at);
+    relation.file = parts_.sources.name(declaration.at.source);
+    relation.documentation = commentAbove(parts_.sources, declaration.at);
     relation.equivalence = declaration.equivalence;
     relation.storage = declaration.storage;
     for (const ast::Attribute& attribute : declaration.attributes) {
-      const TypeId type = resolveType(attribute.type, attribute.at, program_->types_, diagnostics_);
-      relation.columns.push_back({attribute.name, type, program_->types_[type].kind});
+      const TypeId type = resolveType(attribute.type, attribute.at, parts_.types, diagnostics_);
+      relation.columns.push_back({attribute.name, type, parts_.types[type].kind});
     }
     if (relation.equivalence && (relation.arity() != 2 || relation.columns[0].kind != relation.columns[1].kind)) {
       diagnostics_.error(declaration.at, fmt::format("eqrel '{}' needs two columns of one type", relation.name));
     }
-    program_->relations_.push_back(std::move(relation));
+    parts_.relations.push_back(std::move(relation));
   }
 
   void lowerClauses(const std::vector<ast::Clause>& clauses) {
-    const LoweringContext context{program_->types_, program_->relations_, relationsByName_,
+    const LoweringContext context{parts_.types, parts_.relations, relationsByName_,
                                   [this](const std::string& text) { return internSymbol(text); }, diagnostics_};
     for (const ast::Clause& clause : clauses) {
       if (clause.refused) continue;
-      for (Rule& rule : lowerClause(clause, context)) program_->rules_.push_back(std::move(rule));
+      for (Rule& rule : lowerClause(clause, context)) parts_.rules.push_back(std::move(rule));
     }
   }
 
   Value internSymbol(const std::string& text) {
-    const auto [found, added] = symbols_.emplace(text, static_cast<Value>(program_->symbols_.size()));
-    if (added) program_->symbols_.push_back(text);
+    const auto [found, added] = symbols_.emplace(text, static_cast<Value>(parts_.symbols.size()));
+    if (added) parts_.symbols.push_back(text);
     return found->second;
   }
 
   /// r(x, x) and r(y, y) and r(y, x) follow from r(x, y), and r(x, z) from r(x, y), r(y, z).
   void addEquivalenceRules(RelationId relation) {
-    const RelationInfo& info = program_->relations_[relation];
+    const RelationInfo& info = parts_.relations[relation];
     if (info.arity() != 2) return;
     const auto add = [&](const std::vector<VariableId>& head, const std::vector<std::vector<VariableId>>& body) {
       Rule rule;
@@ -120,18 +121,20 @@ class ProgramBuilder {
         literal.at = info.at;
         rule.body.push_back(std::move(literal));
       }
-      program_->rules_.push_back(std::move(rule));
+      parts_.rules.push_back(std::move(rule));
     };
     add({0, 0}, {{0, 1}});
     add({1, 0}, {{0, 1}});
     add({0, 2}, {{0, 1}, {1, 2}});
   }
 
-  std::shared_ptr<RuleProgram> program_;
+  RuleProgram::Parts parts_;
   DiagnosticSink diagnostics_;
   std::unordered_map<std::string, RelationId> relationsByName_;
   std::unordered_map<std::string, Value> symbols_;
 };
+
+}  // namespace
 
 bool isKeptEmpty(const RelationInfo& relation) {
   // A relation of a component's instance carries the instance's name in front.
@@ -146,14 +149,14 @@ std::vector<std::string> namesOf(const std::vector<RelationInfo>& relations) {
 }
 
 std::optional<RelationId> RuleProgram::find(std::string_view name) const {
-  const auto found = std::find_if(relations_.begin(), relations_.end(),
+  const auto found = std::find_if(parts_.relations.begin(), parts_.relations.end(),
                                   [&](const RelationInfo& relation) { return relation.name == name; });
-  if (found == relations_.end()) return std::nullopt;
-  return static_cast<RelationId>(found - relations_.begin());
+  if (found == parts_.relations.end()) return std::nullopt;
+  return static_cast<RelationId>(found - parts_.relations.begin());
 }
 
 std::string RuleProgram::describe(const SourceRange& at) const {
-  return fmt::format("{}:{}:{}", sources_.name(at.source), at.line, at.column);
+  return fmt::format("{}:{}:{}", parts_.sources.name(at.source), at.line, at.column);
 }
 
 LoadResult loadRules(const std::vector<SourceText>& sources, const IncludeResolver& resolver) {

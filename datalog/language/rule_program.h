@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "datalog/language/diagnostic.h"
@@ -68,24 +69,28 @@ struct Stratum {
 /// A parsed, checked and stratified program; immutable, and shared by its evaluations.
 class RuleProgram {
  public:
-  const std::vector<RelationInfo>& relations() const { return relations_; }
-  const std::vector<Rule>& rules() const { return rules_; }
-  const std::vector<Stratum>& strata() const { return strata_; }
-  const TypeTable& types() const { return types_; }
+  struct Parts {
+    SourceMap sources;
+    TypeTable types;
+    std::vector<RelationInfo> relations;
+    std::vector<Rule> rules;
+    std::vector<Stratum> strata;
+    std::vector<std::string> symbols;
+  };
+  explicit RuleProgram(Parts parts) : parts_(std::move(parts)) {}
+
+  const std::vector<RelationInfo>& relations() const { return parts_.relations; }
+  const std::vector<Rule>& rules() const { return parts_.rules; }
+  const std::vector<Stratum>& strata() const { return parts_.strata; }
+  const TypeTable& types() const { return parts_.types; }
   /// The symbols that rules mention; constant terms hold positions in this list.
-  const std::vector<std::string>& symbols() const { return symbols_; }
+  const std::vector<std::string>& symbols() const { return parts_.symbols; }
   std::optional<RelationId> find(std::string_view name) const;
   /// `file:line:column` of a place in this program.
   std::string describe(const SourceRange& at) const;
 
  private:
-  friend class ProgramBuilder;
-  SourceMap sources_;
-  TypeTable types_;
-  std::vector<RelationInfo> relations_;
-  std::vector<Rule> rules_;
-  std::vector<Stratum> strata_;
-  std::vector<std::string> symbols_;
+  Parts parts_;
 };
 
 /// The program, or null if a diagnostic is an error.

@@ -30,7 +30,7 @@ struct Token {
   bool isWord(const char* spelling) const { return is(TokenKind::Identifier, spelling); }
 };
 
-/// Splits one source into tokens, the last one being End; what is no token is reported and skipped.
+/// Splits one source into tokens, the last one being End; anything that is not a token is reported and skipped.
 std::vector<Token> tokenize(const SourceMap& sources, std::uint32_t source, DiagnosticSink& diagnostics);
 
 }  // namespace moire::datalog

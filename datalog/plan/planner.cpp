@@ -187,8 +187,8 @@ class BodyPlanner {
     return result;
   }
 
-  /// The last iteration's rows come first; then the atom that is expected to match fewest rows, taking columns to be
-  /// independent and equally selective; an atom that shares no variable yet comes late.
+  /// The last iteration's rows come first; then the atom that is expected to match fewest rows, assuming that columns
+  /// are independent and equally selective; an atom that shares no variable yet comes late.
   double expectedMatches(const Pending& pending) const {
     if (pending.version == Version::Delta) return -1;
     const auto& args = pending.literal.args;

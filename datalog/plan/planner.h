@@ -18,7 +18,7 @@ struct PlanInput {
   PlanLinker* linker = nullptr;                    ///< finds compiled functions; without it plans are interpreted
 };
 
-/// The same with estimates that do not depend on data, as plans are made for that are compiled in advance.
+/// The same with estimates that do not depend on data, for plans that are compiled in advance.
 PlanInput withFixedEstimates(const PlanInput& input);
 
 /// Plans a rule. With `delta`, the atom of that position sees only its relation's newest rows. If that relation is a

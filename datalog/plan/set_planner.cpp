@@ -149,7 +149,7 @@ class SetPlanner {
 
   bool test(const Literal& literal) {
     if (literal.kind == LiteralKind::Compare) return compare(literal);
-    // One column may be any; a row's being there and not empty says so.
+    // One column may be a wildcard: it is enough that the row exists and is not empty.
     std::size_t column = literal.args.size() - 1;
     std::size_t wildcards = 0;
     for (std::size_t i = 0; i < literal.args.size(); ++i) {

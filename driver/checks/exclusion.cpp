@@ -123,8 +123,8 @@ std::string Exclusion::blockedBecause(LocationId at, LocationId blocker) {
   const auto premise = [&](const char* relation) {
     return evidence_.premise(*derivation, derivation->root(), relation);
   };
-  if (const auto* takes = premise("takes"))
-    return fmt::format("at {} a thread waits for {}, which the other one holds at {}", here, evidence_.text(*takes, 1),
+  if (const auto* gains = premise("gains"))
+    return fmt::format("at {} a thread waits for {}, which the other one holds at {}", here, evidence_.text(*gains, 1),
                        there);
   if (const auto* learns = premise("learns"))
     return fmt::format("a thread goes on at {} only with {}, which the other one holds at {}", here,

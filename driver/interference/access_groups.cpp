@@ -6,7 +6,13 @@
 
 #include "extractor/program/accesses.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Accesses;
+using program::CellId;
+using program::LocationId;
+using program::OwnAccess;
+using program::Program;
 
 AccessGroups::AccessGroups(const Program& program, const std::vector<LocationId>& placeOf)
     : accesses_(program.cells.size()) {
@@ -29,4 +35,4 @@ AccessGroups::AccessGroups(const Program& program, const std::vector<LocationId>
   }
 }
 
-}  // namespace moire::program
+}  // namespace moire::driver

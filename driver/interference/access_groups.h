@@ -7,30 +7,30 @@
 
 #include "extractor/program/program.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// The accesses to memory that several threads may access, in groups: those from one place to one cell count as the
 /// first of them, all that write it and all that only read it. An access whose address is known is a group of its own.
 class AccessGroups {
  public:
   /// `placeOf` as in driver/interference/places.h.
-  AccessGroups(const Program& program, const std::vector<LocationId>& placeOf);
+  AccessGroups(const program::Program& program, const std::vector<program::LocationId>& placeOf);
 
   struct Access {
-    LocationId at;
-    LocationId first;
+    program::LocationId at;
+    program::LocationId first;
     bool write = false;
   };
   /// In the order of the locations.
-  [[nodiscard]] const std::vector<Access>& of(CellId cell) const { return accesses_[cell.index()]; }
+  [[nodiscard]] const std::vector<Access>& of(program::CellId cell) const { return accesses_[cell.index()]; }
   /// All accesses to the cell that count as that one.
-  [[nodiscard]] const std::vector<LocationId>& members(CellId cell, LocationId first) const {
+  [[nodiscard]] const std::vector<program::LocationId>& members(program::CellId cell, program::LocationId first) const {
     return members_.at({cell, first});
   }
 
  private:
   std::vector<std::vector<Access>> accesses_;  ///< by cell
-  std::map<std::pair<CellId, LocationId>, std::vector<LocationId>> members_;
+  std::map<std::pair<program::CellId, program::LocationId>, std::vector<program::LocationId>> members_;
 };
 
-}  // namespace moire::program
+}  // namespace moire::driver

@@ -29,7 +29,7 @@ std::shared_ptr<const datalog::RuleProgram> builtInRules() {
 // round, going on from the round before.
 class Rules {
  public:
-  Rules(const program::Program& program, const program::Places& places, const program::Contention& contention,
+  Rules(const program::Program& program, const ThreadPlaces& places, const Contention& contention,
         const CoarseningOptions& options)
       : options_(options),
         linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
@@ -153,7 +153,7 @@ bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Pack
 }
 
 // Whatever changes a cell changes what is known of the record that it is in.
-std::vector<bool> followed(const program::Contention& contention, const numeric::Packs& packs) {
+std::vector<bool> followed(const Contention& contention, const numeric::Packs& packs) {
   std::vector<bool> cells = contention.contended;
   for (const auto& record : packs.records())
     for (const program::CellId cell : record.shared) cells[cell.index()] = true;
@@ -179,12 +179,11 @@ Analysis coarsen(const program::Program& program, const CoarseningOptions& given
   if (!options.rules) options.rules = builtInRules();
 
   Stopwatch watch;
-  const program::Contention contention = program::contentionOf(program, options.ways);
+  const Contention contention = contentionOf(program, options.ways);
   // Whoever changes a local cell that flows along with shared ones can be noticed.
   const bool everyLocation = options.everyLocation || options.packs.flows() == numeric::Packs::Flows::WholePacks;
-  const program::Places places = everyLocation
-                                     ? program::everyLocation(program)
-                                     : program::placesOf(program, followed(contention, options.packs), options.places);
+  const ThreadPlaces places = everyLocation ? driver::everyLocation(program)
+                                            : placesOf(program, followed(contention, options.packs), options.places);
   numeric::FlowGraph flows;
   numeric::Relations relations{options.domain, options.packs, {}};
   DisturbanceFinder disturbances(program, places, options.packs);

@@ -42,9 +42,9 @@ struct CoarseningOptions {
   numeric::Domain domain = numeric::Domain::Interval;
   numeric::Packs packs;
   /// How many ways of values from their writers to their readers may be looked at; what is beyond, is not told apart.
-  std::uint64_t ways = program::affordableWays;
+  std::uint64_t ways = affordableWays;
   /// How many places may be looked at in pairs; where there are more, those that are alike are not told apart.
-  std::size_t places = program::affordablePlaces;
+  std::size_t places = affordablePlaces;
   /// Look at every location in pairs, also at those that no other thread can notice. Slower, with the same flows.
   bool everyLocation = false;
   /// Called after the invariants of each round, numbered from 1.

@@ -8,7 +8,18 @@
 #include "extractor/program/accesses.h"
 #include "extractor/program/reachable.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Accesses;
+using program::Assume;
+using program::BodyId;
+using program::Cell;
+using program::CellId;
+using program::Check;
+using program::initialBody;
+using program::Location;
+using program::LocationId;
+using program::Program;
 
 namespace {
 
@@ -109,4 +120,4 @@ Contention contentionOf(const Program& program, std::uint64_t ways) {
   return result;
 }
 
-}  // namespace moire::program
+}  // namespace moire::driver

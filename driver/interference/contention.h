@@ -6,7 +6,7 @@
 
 #include "extractor/program/program.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// For which cells it matters what other threads do meanwhile.
 struct Contention {
@@ -20,15 +20,15 @@ struct Contention {
   /// them, and to know it everywhere costs the most.
   std::vector<bool> tested;
 
-  [[nodiscard]] bool isContended(CellId cell) const { return contended[cell.index()]; }
-  [[nodiscard]] bool isSpread(CellId cell) const { return spread[cell.index()]; }
-  [[nodiscard]] bool isTested(CellId cell) const { return tested[cell.index()]; }
+  [[nodiscard]] bool isContended(program::CellId cell) const { return contended[cell.index()]; }
+  [[nodiscard]] bool isSpread(program::CellId cell) const { return spread[cell.index()]; }
+  [[nodiscard]] bool isTested(program::CellId cell) const { return tested[cell.index()]; }
 };
 
 /// How many triples of a value, a place of its writer, and a place of its reader may be looked at.
 inline constexpr std::uint64_t affordableWays = 200'000'000;
 
 /// Cells with few values are followed first: flags that threads wait for are like that.
-Contention contentionOf(const Program& program, std::uint64_t ways = affordableWays);
+Contention contentionOf(const program::Program& program, std::uint64_t ways = affordableWays);
 
-}  // namespace moire::program
+}  // namespace moire::driver

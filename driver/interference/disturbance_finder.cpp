@@ -35,7 +35,7 @@ std::vector<bool> outsideAtomic(const Program& program) {
 
 }  // namespace
 
-DisturbanceFinder::DisturbanceFinder(const Program& program, const program::Places& places, const numeric::Packs& packs)
+DisturbanceFinder::DisturbanceFinder(const Program& program, const ThreadPlaces& places, const numeric::Packs& packs)
     : written_(program.locations.size()), gathered_(program.locations.size()) {
   if (packs.empty()) return;
   const std::vector<bool> outside = outsideAtomic(program);

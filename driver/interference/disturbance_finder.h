@@ -14,7 +14,7 @@ namespace moire::driver {
 class DisturbanceFinder {
  public:
   /// Cells that are in no pack are left out.
-  DisturbanceFinder(const program::Program& program, const program::Places& places, const numeric::Packs& packs);
+  DisturbanceFinder(const program::Program& program, const ThreadPlaces& places, const numeric::Packs& packs);
 
   /// A thread may be at the place `at` while another one is about to take its step at the place `other`.
   void add(program::LocationId at, program::LocationId other, numeric::Disturbances& disturbances) const;

@@ -3,7 +3,14 @@
 
 #include <algorithm>
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Cell;
+using program::Expression;
+using program::Int;
+using program::Op;
+using program::Program;
+using program::Range;
 
 namespace {
 
@@ -184,4 +191,4 @@ std::optional<CellRanges> rangesIfTrue(const Program& program, const Expression&
   return Implications(program).ifTrue(condition);
 }
 
-}  // namespace moire::program
+}  // namespace moire::driver

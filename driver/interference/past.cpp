@@ -7,7 +7,21 @@
 
 #include "driver/interference/trials.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Acquire;
+using program::Action;
+using program::AtomicBegin;
+using program::AtomicEnd;
+using program::Join;
+using program::Location;
+using program::LocationId;
+using program::LockId;
+using program::Meet;
+using program::Program;
+using program::Release;
+using program::Spawn;
+using program::TryAcquire;
 
 namespace {
 
@@ -181,4 +195,4 @@ class Pasts {
 
 std::vector<Past> pastsOf(const Program& program) { return Pasts(program).solve(); }
 
-}  // namespace moire::program
+}  // namespace moire::driver

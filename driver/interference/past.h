@@ -6,7 +6,7 @@
 
 #include "extractor/program/program.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// What a thread may have done, and may not have done, before it comes to a location, as far as that matters to others:
 /// a set of numbered things.
@@ -14,6 +14,6 @@ using Past = std::vector<std::uint64_t>;
 
 /// For each location. Locations of one body with equal pasts are reached without the same locks, after the same threads
 /// were created and waited for, past the same barriers, and both inside or outside of atomic blocks.
-std::vector<Past> pastsOf(const Program& program);
+std::vector<Past> pastsOf(const program::Program& program);
 
-}  // namespace moire::program
+}  // namespace moire::driver

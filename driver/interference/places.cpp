@@ -10,7 +10,20 @@
 #include "driver/interference/regions.h"
 #include "driver/interference/trials.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Acquire;
+using program::Action;
+using program::AtomicBegin;
+using program::AtomicEnd;
+using program::BodyId;
+using program::Join;
+using program::LocationId;
+using program::Meet;
+using program::Program;
+using program::ReferenceId;
+using program::Release;
+using program::Spawn;
 
 namespace {
 
@@ -40,7 +53,7 @@ std::optional<Step> stepOf(const Action& action) {
 
 /// Gives each region that is like an earlier one of its body the place of that one.
 void gatherAlike(const Program& program, const std::vector<bool>& followed, const std::vector<Past>& pasts,
-                 Places& places) {
+                 ThreadPlaces& places) {
   std::vector<bool> single(program.locations.size(), false);
   for (const auto& body : program.bodies) single[body.entry.index()] = single[body.exit.index()] = true;
   for (const auto& [at, fact] : trialsOf(program).confirmed) single[at.index()] = true;
@@ -60,24 +73,24 @@ void gatherAlike(const Program& program, const std::vector<bool>& followed, cons
 
 }  // namespace
 
-std::size_t Places::count() const {
+std::size_t ThreadPlaces::count() const {
   std::size_t result = 0;
   for (std::size_t i = 0; i < of.size(); ++i) result += isPlace(LocationId(i)) ? 1 : 0;
   return result;
 }
 
-Places placesOf(const Program& program, const std::vector<bool>& followed, std::size_t most) {
-  Places places{regions(program, followed), std::vector<bool>(program.locations.size(), false)};
+ThreadPlaces placesOf(const Program& program, const std::vector<bool>& followed, std::size_t most) {
+  ThreadPlaces places{regions(program, followed), std::vector<bool>(program.locations.size(), false)};
   if (places.count() > most) gatherAlike(program, followed, pastsOf(program), places);
   // Then even locks say nothing; but twice the places take four times the time and memory.
   if (places.count() > 4 * most) gatherAlike(program, followed, std::vector<Past>(program.locations.size()), places);
   return places;
 }
 
-Places everyLocation(const Program& program) {
-  Places places{{}, std::vector<bool>(program.locations.size(), false)};
+ThreadPlaces everyLocation(const Program& program) {
+  ThreadPlaces places{{}, std::vector<bool>(program.locations.size(), false)};
   for (std::size_t i = 0; i < program.locations.size(); ++i) places.of.emplace_back(i);
   return places;
 }
 
-}  // namespace moire::program
+}  // namespace moire::driver

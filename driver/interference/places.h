@@ -6,19 +6,19 @@
 
 #include "extractor/program/program.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// Where threads are, when they are looked at in pairs.
-struct Places {
+struct ThreadPlaces {
   /// For each location, the one that stands for it.
-  std::vector<LocationId> of;
+  std::vector<program::LocationId> of;
   /// For each location, whether it stands for regions that are only alike: what is known of one of them, is not known
   /// of the others.
   std::vector<bool> alike;
 
-  [[nodiscard]] bool isPlace(LocationId at) const { return of[at.index()] == at; }
+  [[nodiscard]] bool isPlace(program::LocationId at) const { return of[at.index()] == at; }
   /// It is a place, and all that is known of it is known of every location that it stands for.
-  [[nodiscard]] bool isRegion(LocationId at) const { return isPlace(at) && !alike[at.index()]; }
+  [[nodiscard]] bool isRegion(program::LocationId at) const { return isPlace(at) && !alike[at.index()]; }
   [[nodiscard]] std::size_t count() const;
 };
 
@@ -29,9 +29,10 @@ inline constexpr std::size_t affordablePlaces = 5'000;
 /// alike: they begin with the same step, their threads hold the same locks, have created the same threads, waited for
 /// the same ones and come past the same barriers. Where that is not enough by far, the same step is. Steps that tell
 /// the value of a followed cell stay places of their own.
-Places placesOf(const Program& program, const std::vector<bool>& followed, std::size_t most = affordablePlaces);
+ThreadPlaces placesOf(const program::Program& program, const std::vector<bool>& followed,
+                      std::size_t most = affordablePlaces);
 
 /// Every location is a place.
-Places everyLocation(const Program& program);
+ThreadPlaces everyLocation(const program::Program& program);
 
-}  // namespace moire::program
+}  // namespace moire::driver

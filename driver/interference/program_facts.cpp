@@ -19,9 +19,8 @@ namespace moire::driver {
 using program::CellId;
 using program::LocationId;
 
-ProgramFacts::ProgramFacts(const program::Program& program, program::Places places, datalog::Evaluation& evaluation,
-                           program::Contention contention, const numeric::Packs& packs,
-                           const std::function<void()>& checkLimits)
+ProgramFacts::ProgramFacts(const program::Program& program, ThreadPlaces places, datalog::Evaluation& evaluation,
+                           Contention contention, const numeric::Packs& packs, const std::function<void()>& checkLimits)
     : program_(program),
       contention_(std::move(contention)),
       places_(std::move(places)),
@@ -69,7 +68,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, program::Places plac
     insertLocation(LocationId(i));
   }
   insertTrials();
-  const program::AccessGroups groups(program_, places_.of);
+  const AccessGroups groups(program_, places_.of);
   for (std::size_t i = 0; i < program_.cells.size(); ++i)
     for (const auto& access : groups.of(CellId(i)))
       insert("accesses_like", {locations_[access.at.index()], cells_[i], locations_[access.first.index()]});
@@ -150,14 +149,14 @@ void ProgramFacts::insertAction(const program::Location& location, Value at) {
 }
 
 void ProgramFacts::insertTrials() {
-  const auto trials = program::trialsOf(program_);
+  const auto trials = trialsOf(program_);
   const auto at = [this](LocationId id) { return locations_[id.index()]; };
-  const auto cell = [this](const program::CellValue& fact) { return cells_[fact.cell.index()]; };
+  const auto cell = [this](const CellValue& fact) { return cells_[fact.cell.index()]; };
   for (const auto& copy : trials.copies)
     insert("copies", {at(copy.at), cell(copy.to), number(copy.to.value), cell(copy.from), number(copy.from.value)});
   for (const auto& [where, fact] : trials.confirmed) insert("confirms", {at(where), cell(fact), number(fact.value)});
   for (const auto& [where, fact] : trials.excludes) insert("refutes", {at(where), cell(fact), number(fact.value)});
-  const auto failures = program::trialFailuresOf(program_);
+  const auto failures = trialFailuresOf(program_);
   for (const auto& carry : failures.carried)
     insert("carries",
            {at(carry.at), cell(carry.from), number(carry.from.value), cell(carry.to), number(carry.to.value)});

@@ -22,13 +22,12 @@ class ProgramFacts {
   /// The program and the evaluation must outlive this. Inserts the facts about the program. A record of the packs is a
   /// cell to the rules: a step that defines a part of it defines all of it. `checkLimits` is called now and then, and
   /// may throw to end it.
-  ProgramFacts(const program::Program& program, program::Places places, datalog::Evaluation& evaluation,
-               program::Contention contention, const numeric::Packs& packs = {},
-               const std::function<void()>& checkLimits = {});
+  ProgramFacts(const program::Program& program, ThreadPlaces places, datalog::Evaluation& evaluation,
+               Contention contention, const numeric::Packs& packs = {}, const std::function<void()>& checkLimits = {});
 
   /// With the contention and the places of the program itself.
   ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation)
-      : ProgramFacts(program, program::contentionOf(program), evaluation) {}
+      : ProgramFacts(program, contentionOf(program), evaluation) {}
 
   /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
   void replaceAnnotations(const numeric::Invariants& invariants);
@@ -42,8 +41,8 @@ class ProgramFacts {
  private:
   using Value = datalog::Value;
 
-  ProgramFacts(const program::Program& program, const program::Contention& contention, datalog::Evaluation& evaluation)
-      : ProgramFacts(program, program::placesOf(program, contention.contended), evaluation, contention) {}
+  ProgramFacts(const program::Program& program, const Contention& contention, datalog::Evaluation& evaluation)
+      : ProgramFacts(program, placesOf(program, contention.contended), evaluation, contention) {}
 
   void insert(std::string_view relation, std::initializer_list<Value> row);
   void insertBodies();
@@ -65,8 +64,8 @@ class ProgramFacts {
   Value number(program::Int value);
 
   const program::Program& program_;
-  const program::Contention contention_;
-  const program::Places places_;
+  const Contention contention_;
+  const ThreadPlaces places_;
   datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
   std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_, records_;

@@ -23,7 +23,7 @@ class RacingAccesses {
 
  private:
   const Analysis& analysis_;
-  program::AccessGroups groups_;
+  AccessGroups groups_;
 };
 
 /// Every pair of accesses that may race: there may be very many.

@@ -7,7 +7,22 @@
 #include "driver/interference/trials.h"
 #include "extractor/program/accesses.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Accesses;
+using program::Acquire;
+using program::Action;
+using program::Assign;
+using program::Assume;
+using program::Body;
+using program::CellId;
+using program::Check;
+using program::Havoc;
+using program::Location;
+using program::LocationId;
+using program::Program;
+using program::Skip;
+using program::TryAcquire;
 
 namespace {
 
@@ -84,4 +99,4 @@ std::vector<LocationId> regions(const Program& program, const std::vector<bool>&
   return result;
 }
 
-}  // namespace moire::program
+}  // namespace moire::driver

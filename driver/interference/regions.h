@@ -5,7 +5,7 @@
 
 #include "extractor/program/program.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// For each location, the one that stands for it where threads are looked at in pairs. A location that others can
 /// notice (it tells the value of a cell in `followed`, touches a lock, creates or awaits a thread, begins or ends an
@@ -13,12 +13,12 @@ namespace moire::program {
 /// succeeded, and the place where a call of shared code goes on in a body that takes locks. The others are gathered
 /// into regions that control enters at one place only, their representative: while a thread is anywhere in such a
 /// region, what it holds and what is known of the followed cells is the same.
-std::vector<LocationId> regions(const Program& program, const std::vector<bool>& followed);
+std::vector<program::LocationId> regions(const program::Program& program, const std::vector<bool>& followed);
 
 /// Nothing but its own thread can notice the step, unless it changes a cell that others follow.
-bool isLocal(const Action& action);
+bool isLocal(const program::Action& action);
 
 /// The step at the location tells the value of one of these cells.
-bool definesAny(const Program& program, LocationId id, const std::vector<bool>& followed);
+bool definesAny(const program::Program& program, program::LocationId id, const std::vector<bool>& followed);
 
-}  // namespace moire::program
+}  // namespace moire::driver

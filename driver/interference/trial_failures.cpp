@@ -5,7 +5,21 @@
 
 #include "extractor/program/accesses.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Assign;
+using program::Assume;
+using program::Cell;
+using program::CellId;
+using program::Check;
+using program::Expression;
+using program::Int;
+using program::IntType;
+using program::Location;
+using program::LocationId;
+using program::Op;
+using program::Program;
+using program::TryAcquire;
 
 namespace {
 
@@ -143,4 +157,4 @@ class Finder {
 
 TrialFailures trialFailuresOf(const Program& program) { return Finder(program).find(); }
 
-}  // namespace moire::program
+}  // namespace moire::driver

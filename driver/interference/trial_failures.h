@@ -6,22 +6,22 @@
 
 #include "driver/interference/trials.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// How programs find out that a TryAcquire failed: which values variables have if it succeeded, and where they have
 /// others.
 struct TrialFailures {
   /// If `from` is true before the assignment, `to` is true after it.
   struct Carry {
-    LocationId at;
+    program::LocationId at;
     CellValue from;
     CellValue to;
   };
   std::vector<Carry> carried;
   /// No thread takes its step at the condition while this is true.
-  std::vector<std::pair<LocationId, CellValue>> disproved;
+  std::vector<std::pair<program::LocationId, CellValue>> disproved;
 };
 
-TrialFailures trialFailuresOf(const Program& program);
+TrialFailures trialFailuresOf(const program::Program& program);
 
-}  // namespace moire::program
+}  // namespace moire::driver

@@ -7,7 +7,21 @@
 #include "driver/interference/implied_ranges.h"
 #include "extractor/program/accesses.h"
 
-namespace moire::program {
+namespace moire::driver {
+
+using program::Accesses;
+using program::Assign;
+using program::Assume;
+using program::Cell;
+using program::CellId;
+using program::Check;
+using program::Expression;
+using program::Int;
+using program::Location;
+using program::LocationId;
+using program::Program;
+using program::Range;
+using program::TryAcquire;
 
 namespace {
 
@@ -90,4 +104,4 @@ class Finder {
 
 Trials trialsOf(const Program& program) { return Finder(program).find(); }
 
-}  // namespace moire::program
+}  // namespace moire::driver

@@ -7,12 +7,12 @@
 
 #include "extractor/program/program.h"
 
-namespace moire::program {
+namespace moire::driver {
 
 /// That a cell has a value.
 struct CellValue {
-  CellId cell;
-  Int value = 0;
+  program::CellId cell;
+  program::Int value = 0;
   auto operator<=>(const CellValue&) const = default;
 };
 
@@ -20,17 +20,17 @@ struct CellValue {
 struct Trials {
   /// The assignment makes `to` true only if `from` was true before it.
   struct Copy {
-    LocationId at;
+    program::LocationId at;
     CellValue to;
     CellValue from;
   };
   std::vector<Copy> copies;
   /// A thread takes its step at the condition only if this is true.
-  std::vector<std::pair<LocationId, CellValue>> confirmed;
+  std::vector<std::pair<program::LocationId, CellValue>> confirmed;
   /// After the step this is false.
-  std::vector<std::pair<LocationId, CellValue>> excludes;
+  std::vector<std::pair<program::LocationId, CellValue>> excludes;
 };
 
-Trials trialsOf(const Program& program);
+Trials trialsOf(const program::Program& program);
 
-}  // namespace moire::program
+}  // namespace moire::driver

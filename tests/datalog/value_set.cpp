@@ -98,10 +98,10 @@ TEST_CASE("Sets of all forms intersect, subtract and unite as std::sets do") {
       if (all.insert(value).second) news.insert(value);
     }
     ValueSet kept = left.set;
-    kept.intersect(right.set);
+    kept.keepOf(kept, right.set);
     requireSame(kept, common);
     ValueSet dropped = left.set;
-    dropped.subtract(right.set);
+    dropped.dropOf(dropped, right.set);
     requireSame(dropped, rest);
     ValueSet made = randomSet(dice).set;
     CHECK(made.keepOf(left.set, right.set) == !common.empty());
@@ -137,7 +137,7 @@ TEST_CASE("Equal sets are equal whatever way they came about") {
     if (values.empty()) continue;
     ValueSet single;
     single.insert(fromUnsigned(values.front()));
-    other.subtract(single);
+    other.dropOf(other, single);
     CHECK_FALSE(other == set.set);
     CHECK_FALSE(set.set == other);
     other.unite(single);

@@ -3,7 +3,6 @@
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
-#include <regex>
 
 #include "tests/driver/shell.h"
 
@@ -173,28 +172,4 @@ TEST_CASE_METHOD(Shell, "a relation of the analysis itself that must stay empty 
   const Outcome outcome = moire("analyze program.c --entry f --rules wrong.dl");
   CHECK(outcome.status == 70);
   CHECK_THAT(outcome.err, Contains("must_stay_empty_kill_without_definition"));
-}
-
-/// A guide's commands, each with what it prints.
-TEST_CASE_METHOD(Shell, "the guide to rules shows what its commands print") {
-  std::istringstream guide(content(fs::path(MOIRE_SOURCE_DIR) / "datalog/guide.md"));
-  const auto comparable = [](const std::string& text) {
-    return std::regex_replace(text, std::regex("[0-9]+\\.[0-9]+ s"), "TIME");
-  };
-  std::size_t commands = 0;
-  std::string line;
-  while (std::getline(guide, line)) {
-    constexpr std::string_view prompt = "    $ build/moire ";
-    if (!line.starts_with(prompt)) continue;
-    const std::string arguments = line.substr(prompt.size());
-    std::string expected;
-    while (std::getline(guide, line) && (line.empty() || line.starts_with("    ")))
-      expected += (line.empty() ? "" : line.substr(4)) + "\n";
-    while (expected.ends_with("\n\n")) expected.pop_back();
-    const Outcome outcome = run("cd " MOIRE_SOURCE_DIR " && " MOIRE_PROGRAM " " + arguments);
-    INFO(arguments);
-    CHECK(comparable(outcome.out + outcome.err) == comparable(expected));
-    ++commands;
-  }
-  CHECK(commands >= 3);
 }

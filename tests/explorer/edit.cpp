@@ -47,7 +47,7 @@ void keepOnly(std::vector<T>& list, const std::vector<bool>& keep) {
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(next), list.end());
 }
 
-// Edges must not lead to what goes.
+// Edges must not lead to what is removed.
 void keepLocations(Program& program, const std::vector<bool>& keep) {
   const Renumbering<LocationId> renumbering(keep);
   keepOnly(program.locations, keep);

@@ -29,8 +29,8 @@ class Memory {
   virtual bool read(program::CellId cell, ValueSet& values) const = 0;
 };
 
-/// The values that one evaluation may yield: each read of a cell with several objects and each Nondet chooses anew.
-/// Empty if every choice is undefined, that is, stops the execution.
+/// The values that one evaluation may yield: each read of a cell with several objects and each Nondet makes a new
+/// choice. Empty if every choice is undefined, that is, stops the execution.
 ValueSet evaluate(const program::Expression& expression, const Memory& memory);
 
 struct Outcomes {

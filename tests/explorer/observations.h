@@ -49,7 +49,8 @@ class Observations {
   [[nodiscard]] std::set<Race> races() const;
   /// Who waited for whom in a cycle of threads.
   [[nodiscard]] const std::set<Waiting>& deadlocks() const { return deadlocks_; }
-  /// Who was about to take a lock that it held, to give back one that it did not hold, or had ended with one.
+  /// Which threads were about to take a lock that they held or to release one that they did not hold, or had ended with
+  /// one.
   [[nodiscard]] const std::set<Misuse>& misuses() const { return misuses_; }
   /// Whether a thread had to wait for a lock.
   [[nodiscard]] bool waitedForLock() const { return waitedForLock_; }

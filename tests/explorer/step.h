@@ -49,7 +49,7 @@ class Stepper {
   void perform(const State& before, std::size_t thread, const program::Havoc& action);
   void perform(const State& before, std::size_t thread, const program::Skip& action);
 
-  /// Releases so many of the threads from `next` on, in every way.
+  /// Releases that many of the threads from `next` on, in every possible way.
   void release(const State& before, const std::vector<std::size_t>& threads, std::size_t next, std::size_t needed);
   void take(const State& before, std::size_t thread, LockObject lock, bool shared);
   void addChoices(program::CellId cell, program::Range range, std::vector<Choice>& choices) const;

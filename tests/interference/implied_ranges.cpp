@@ -5,6 +5,7 @@
 
 #include "extractor/program/builder.h"
 
+using namespace moire::driver;
 using namespace moire::program;
 
 namespace {

@@ -10,6 +10,7 @@
 #include "tests/soundness/analysis_claims.h"
 #include "tests/soundness/specimens.h"
 
+using namespace moire::driver;
 using namespace moire::program;
 using namespace moire::explorer;
 
@@ -18,7 +19,7 @@ namespace {
 Program byAccess(std::uint64_t seed) { return randomProgram(seed, Granularity::Access); }
 Program byStatement(std::uint64_t seed) { return randomProgram(seed, Granularity::Statement); }
 
-/// So few that places are gathered by their pasts; none, that they are gathered by their steps alone.
+/// A limit so small that places are merged by their pasts; zero, so that they are merged by their steps alone.
 constexpr std::size_t few = 6;
 
 moire::driver::Analysis analyse(const Program& program, std::size_t places, std::uint64_t ways) {

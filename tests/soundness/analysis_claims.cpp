@@ -32,7 +32,7 @@ Claims claimsOf(const driver::Analysis& analysis) {
   claims.misuse = [&analysis](const Misuse& misuse) {
     const auto& found = analysis.lockFindings;
     if (found.relocks.contains(misuse) || found.heldAtEnd.contains(misuse)) return true;
-    // Who is about to give back what another one freed has done nothing wrong: that other one is told about.
+    // A thread about to release what another one freed has done nothing wrong: the other one is reported.
     const auto& action = analysis.invariants.program()[misuse.first].action;
     return std::holds_alternative<program::Release>(action) &&
            std::any_of(found.unheldReleases.begin(), found.unheldReleases.end(),

@@ -16,7 +16,7 @@
 
 namespace moire::randomc {
 
-/// The whole way from a C file to verdicts, as the command line goes it.
+/// The whole way from a C file to verdicts, as the command line takes it.
 struct Pipeline {
   Pipeline();
 

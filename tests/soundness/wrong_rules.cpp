@@ -50,7 +50,7 @@ std::vector<std::string> withoutNegations(const std::string& rule) {
 /// Relations that hold if something may happen: a tuple less is an error.
 const std::set<std::string> mayRelations{
     "accompanied",     "accompanies", "after_spawn",    "arrives",         "coreachable",
-    "drops",           "exposes",     "flow",           "freed_by_others", "has_creators",
+    "may_lose",        "exposes",     "flow",           "freed_by_others", "has_creators",
     "lacks",           "may_access",  "may_reach",      "may_write",       "misleads",
     "moves",           "outlives",    "outside_atomic", "parallel",        "partly_outside_atomic",
     "precedes",        "race",        "reached",        "reaches",         "scattered",
@@ -59,20 +59,20 @@ const std::set<std::string> mayRelations{
 /// The same for the rules about waiting threads.
 const std::set<std::string> mayRelationsOfLocks{"attempts",     "awaits",         "chain",     "deadlock",
                                                 "ends_holding", "held",           "held_if",   "keeps",
-                                                "may_hold",     "obtains",        "obstructs", "perhaps_inside_atomic",
-                                                "relocks",      "renames",        "requests",  "stalls",
+                                                "may_hold",     "obtains",        "conflicts", "perhaps_inside_atomic",
+                                                "relocks",      "renames",        "takes",     "stalls",
                                                 "stuck",        "unlocks_unheld", "waits_for"};
 
 /// The same for the rules about barriers.
 const std::set<std::string> mayRelationsOfBarriers{"created_again", "boundless", "in_step",
                                                    "ahead",         "may_pass",  "unpassed"};
 
-/// What is wrong in other ways than by a rule or a condition that is missing.
+/// What is wrong in other ways than by a missing rule or condition.
 const std::vector<WrongRules> oddWrongRules{
-    {"rules/own_locks.dl", "guarded_by(other, cell, lock, anchor, otherHold)",
-     "guarded_by(other, cell, lock, _, otherHold)"},
-    {"rules/own_locks.dl", ", conflicts(hold, otherHold)", ""},
-    {"rules/own_locks.dl", "has(at, lock, own, hold)", "conflicts(hold, _)"},
+    {"rules/own_locks.dl", "guarded_by(other, cell, lock, anchor, otherMode)",
+     "guarded_by(other, cell, lock, _, otherMode)"},
+    {"rules/own_locks.dl", ", conflicts(mode, otherMode)", ""},
+    {"rules/own_locks.dl", "has(at, lock, own, mode)", "conflicts(mode, _)"},
     {"rules/own_locks.dl", "own_access(other, cell, where, anchor), unique(where)",
      "own_access(other, cell, where, anchor)"}};
 
@@ -83,14 +83,14 @@ bool isAboutLocks(const std::string& file) {
 std::vector<WrongRules> wrongRulesOfLocks() {
   std::vector<WrongRules> all{
       {"rules/deadlocks.dl", ", !many_locks(lock)", ""},
-      {"rules/deadlocks.dl", "!many_locks(lock), obstructs(mode, otherMode)",
-       "!many_locks(lock), obstructs(mode, _), obstructs(_, otherMode)"},
+      {"rules/deadlocks.dl", "!many_locks(lock), conflicts(mode, otherMode)",
+       "!many_locks(lock), conflicts(mode, _), conflicts(_, otherMode)"},
       {"rules/may_hold.dl", "obtains(at, lock, lock) :- means(at, lock, named), renames(at, named).",
        "obtains(at, lock, named) :- means(at, lock, named), renames(at, named)."},
-      {"rules/may_hold.dl", "returns(at, named) :- releases(at, lock), means(at, lock, named).",
-       "returns(at, named) :- releases(at, lock), is_lock(named), lock != named."}};
+      {"rules/holds.dl", "gives_back(at, named) :- releases(at, lock), means(at, lock, named).",
+       "gives_back(at, named) :- releases(at, lock), is_lock(named), lock != named."}};
   for (const auto& source : datalog::builtInSources())
-    if (isAboutLocks(source.name))
+    if (isAboutLocks(source.name) || source.name == "rules/holds.dl")
       for (const std::string& rule : rulesIn(source.text))
         // In the model a lock is free once it was given back; lock_order.cpp shows that in C it has to be often enough.
         if (mayRelationsOfLocks.contains(headOf(rule)) && rule.find("held_again") == std::string::npos &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Used by the build: emit_rules OUTPUT SYMBOL [FILE...] writes the plans of the rule files, each a program of its own,
-// as one C++ source. Without files it is the analysis. Files that are no correct programs are left out.
+// as one C++ source. Without files it is the analysis. Files with errors are left out.
 #include <fmt/format.h>
 
 #include <fstream>

@@ -28,16 +28,16 @@ class Facts {
   void add() {
     for (const auto& [node, target] : graph_.addresses) insert("holds_address", held(node), target);
     for (const auto& [from, to] : graph_.copies)
-      if (held(from) != held(to)) insert("copies", held(from), held(to));
+      if (held(from) != held(to)) insert("assigns", held(from), held(to));
     for (const auto& [from, to, amount] : graph_.shifts) insert("shifts", held(from), held(to), amount);
     for (const auto& [from, to, stride] : graph_.scatters) insert("scatters", held(from), held(to), stride);
     for (const auto& [pointer, bits, to] : graph_.loads) insert("loads", held(pointer), bits, held(to));
     for (const auto& [from, pointer, bits] : graph_.stores) insert("stores", held(from), held(pointer), bits);
     for (const auto& [site, pointer] : graph_.calls) insert("calls_through", site, held(pointer));
-    for (const auto& [site, position, node] : graph_.arguments) insert("passes", site, position, held(node));
+    for (const auto& [site, position, node] : graph_.arguments) insert("argument", site, position, held(node));
     for (const auto& [site, position, node] : graph_.results) insert("gets_back", site, position, held(node));
     functions("parameter", graph_.parameters);
-    functions("returns", graph_.returned);
+    functions("result", graph_.returned);
     for (const int site : graph_.spawns) insert("calls_in_thread", site);
     for (const Node node : graph_.handedOver) insert("handed_over", held(node));
     insert("unknown_node", graph_.unknownNode());
@@ -112,13 +112,13 @@ class Facts {
     const int first = object.firstTarget;
     const int count = static_cast<int>(object.layout->offsets().size()) + 1;
     for (int i = 0; i < count; ++i) {
-      insert("within", first + i, id);
+      insert("lies_in", first + i, id);
       // There is nothing inside a function.
       insert("blurs", first + i, object.kind == MemoryObject::Kind::Function ? first + 1 : first);
     }
     const Moves& moves = movesIn(*object.layout);
     for (const auto& [from, amount, to] : moves.lands) insert("lands", first + from, amount, first + to);
-    for (const auto& [from, stride, to] : moves.spreads) insert("spreads", first + from, stride, first + to);
+    for (const auto& [from, stride, to] : moves.spreads) insert("strides", first + from, stride, first + to);
     for (const auto& [part, size, leaf] : moves.touches)
       insert("touches_part", first + part, size, graph_.part(id, static_cast<std::size_t>(leaf)));
   }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Can the documents be read in a terminal, and do their links lead anywhere?
+#include <regex>
+
+#include "tests/documents/repository.h"
+
+using namespace moire::documents;
+
+namespace {
+
+/// How many characters, not bytes, a line has.
+std::size_t columns(const std::string& line) {
+  return static_cast<std::size_t>(
+      std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// The anchor that a heading gets: small letters, no punctuation, hyphens for spaces.
+std::string anchor(const std::string& heading) {
+  std::string text;
+  for (const char c : heading.substr(heading.find_first_not_of("# "))) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_')
+      text += static_cast<char>(std::tolower(c));
+    if (c == ' ') text += '-';
+  }
+  return text;
+}
+
+bool hasAnchor(const Document& document, const std::string& wanted) {
+  return std::any_of(document.lines.begin(), document.lines.end(),
+                     [&](const std::string& line) { return line.starts_with("#") && anchor(line) == wanted; });
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Repository, "the documents' lines fit a terminal") {
+  for (const Document& document : documents())
+    for (std::size_t line = 0; line < document.lines.size(); ++line)
+      if (columns(document.lines[line]) > 100)
+        FAIL_CHECK(place(document, line + 1) << ": " << columns(document.lines[line]) << " columns");
+  SUCCEED();
+}
+
+TEST_CASE_METHOD(Repository, "the README fits two screens") { CHECK(read("README.md").lines.size() <= 100); }
+
+TEST_CASE_METHOD(Repository, "the documents' links lead to what is there") {
+  static const std::regex link("\\]\\(([^)#]*)(#([^)]*))?\\)");
+  std::size_t links = 0;
+  for (const Document& document : documents()) {
+    const auto around = std::filesystem::path(document.name).parent_path();
+    for (std::size_t number = 0; number < document.lines.size(); ++number) {
+      const std::string& line = document.lines[number];
+      for (std::sregex_iterator at(line.begin(), line.end(), link), end; at != end; ++at, ++links) {
+        const std::string target = (*at)[1], part = (*at)[3];
+        if (target.starts_with("http")) continue;
+        const auto file = target.empty() ? std::filesystem::path(document.name) : (around / target).lexically_normal();
+        if (!std::filesystem::exists(source / file)) {
+          FAIL_CHECK(place(document, number + 1) << ": there is no " << file);
+        } else if (!part.empty() && !hasAnchor(read(file.string()), part)) {
+          FAIL_CHECK(place(document, number + 1) << ": " << file << " has no heading '" << part << "'");
+        }
+      }
+    }
+  }
+  CHECK(links >= 5);
+}
