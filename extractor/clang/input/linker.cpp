@@ -9,9 +9,9 @@
 
 #include <algorithm>
 
-#include "extractor/clang/extract.h"
+#include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/link_types.h"
-#include "extractor/clang/syntax/source.h"
+#include "extractor/clang/input/position.h"
 
 namespace moire::extractor {
 

@@ -6,7 +6,7 @@
 namespace moire::extractor {
 
 /// Where the extractor trades precision for size. Beyond each limit the result is coarser, never wrong.
-struct Limits {
+struct PrecisionLimits {
   /// Past this many locations in a body, calls share one copy of the callee: the analysis is quadratic in locations.
   std::size_t inlinedLocations = 2000;
   /// Call paths in real programs are shorter; deeper ones come from generated code.
@@ -25,5 +25,7 @@ struct Limits {
   /// The same for the whole program.
   std::size_t contextStatements = 1'500'000;
 };
+
+using Limits = PrecisionLimits;  // until lower/ names it so
 
 }  // namespace moire::extractor
