@@ -13,8 +13,7 @@
 #include "extractor/clang/input/parse.h"
 #include "extractor/clang/input/roots.h"
 #include "extractor/clang/lower/lowering.h"
-#include "extractor/clang/pointers/constraint_visitor.h"
-#include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/pointers/pointer_analysis.h"
 #include "extractor/clang/syntax/source.h"
 #include "extractor/program/well_formed.h"
 
@@ -45,33 +44,15 @@ FirstLines firstLines(const Linker& linker) {
   return lines;
 }
 
-program::Program extractHere(ExtractOptions options, const FunctionModels& models) {
-  const ChosenFiles chosen = filesOf(options);
-  const ParsedFiles parsed = parse(chosen.files, options.compilerFlags, options.jobs);
-  options.files.clear();
-  for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
-  const Linker linker(parsed.units);
-  const Roots roots = findRoots(options, linker, models);
-  const PrecisionLimits& limits = options.limits;
-  MemoryMap map(linker, limits);
-  Contexts contexts(linker, models, limits);
-  ConstraintVisitor visitor(map, contexts, linker, models);
-  const Context* main = roots.main ? &visitor.main(*roots.main) : nullptr;
-  const Context* init = roots.init ? &visitor.entry(*roots.init) : nullptr;
-  std::vector<const Context*> entries;
-  for (const auto* entry : roots.entries) entries.push_back(&visitor.entry(*entry));
-  const auto checkLimits = [&options] {
-    if (options.shouldStop && options.shouldStop()) throw Stopped();
-  };
-  visitor.run(checkLimits);
-  const PointsTo pointsTo(map.graph(), checkLimits, options.pointerRules);
-
+program::Program lower(const ExtractOptions& options, const FunctionModels& models, const Linker& linker,
+                       PointerAnalysis& pointers) {
   program::Program program;
-  Lowering lowering(program, options, linker, models, contexts, map, pointsTo, limits);
-  if (main) {
-    lowering.wholeProgram(*main);
+  Lowering lowering(program, options, linker, models, pointers.contexts, pointers.map, pointers.pointsTo,
+                    options.limits);
+  if (pointers.starts.main) {
+    lowering.wholeProgram(*pointers.starts.main);
   } else {
-    lowering.library(entries, init, options.library->manyCopies);
+    lowering.library(pointers.starts.entries, pointers.starts.init, options.library->manyCopies);
   }
   lowering.run();
   Finish finish(lowering);
@@ -80,6 +61,21 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
       program, [&](program::LocationId location) -> const std::string& { return finish.labelOf(location); },
       finish.pointers(), firstLines(linker));
   nameObligations(program);
+  return program;
+}
+
+program::Program extractHere(ExtractOptions options, const FunctionModels& models) {
+  const ChosenFiles chosen = filesOf(options);
+  const ParsedFiles parsed = parse(chosen.files, options.compilerFlags, options.jobs);
+  options.files.clear();
+  for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
+  const Linker linker(parsed.units);
+  const Roots roots = findRoots(options, linker, models);
+  const auto stopIfAsked = [&options] {
+    if (options.shouldStop && options.shouldStop()) throw Stopped();
+  };
+  PointerAnalysis pointers(linker, models, roots, options.limits, stopIfAsked, options.pointerRules);
+  program::Program program = lower(options, models, linker, pointers);
   for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);
