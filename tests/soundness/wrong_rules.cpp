@@ -90,7 +90,7 @@ std::vector<WrongRules> wrongRulesOfLocks() {
       {"rules/may_hold.dl", "obtains(at, lock, lock) :- means(at, lock, named), renames(at, named).",
        "obtains(at, lock, named) :- means(at, lock, named), renames(at, named)."},
       {"rules/holds.dl", "gives_back(at, named) :- releases(at, lock), means(at, lock, named).",
-       "gives_back(at, named) :- releases(at, lock), is_lock(named), lock != named."}};
+       "gives_back(at, named) :- releases(at, lock), lock(named, _, _), lock != named."}};
   for (const auto& source : datalog::builtInSources())
     if (isAboutLocks(source.name) || source.name == "rules/holds.dl")
       for (const std::string& rule : rulesIn(source.text))
@@ -105,7 +105,7 @@ std::vector<WrongRules> wrongRulesOfBarriers() {
   std::vector<WrongRules> all{
       {"rules/barriers.dl", "headcount(body, most)} <= threads", "headcount(body, most)} <= threads + 1"},
       {"rules/barriers.dl", "most = count : {spawns(_, body)}", "most = 1"},
-      {"rules/blocking.dl", "meets(at, barrier), closed(barrier),", "meets(at, barrier), barrier_count(barrier, _),"},
+      {"rules/blocking.dl", "meets(at, barrier), closed(barrier),", "meets(at, barrier), barrier(barrier, _),"},
       {"rules/blocking.dl", ",\n  !may_pass(barrier, at, blocker)", ""},
       {"rules/blocking.dl", ", !unpassed(barrier, blocker)", ""},
       {"rules/blocking.dl", "partakes(body, barrier), closed(barrier), partakes(otherBody, barrier)",
