@@ -43,41 +43,35 @@ void RuleSession::run() {
 
 void RuleSession::checkLimits() const { throwIfStopped(options_.shouldStop); }
 
-datalog::Rows RuleSession::rows(const char* relation, std::size_t arity) const {
-  return evaluation_.rows(evaluation_.relation(relation, arity));
-}
-
 std::vector<numeric::Flow> RuleSession::addFlows(numeric::FlowGraph& flows, numeric::FlowGraph::Origin origin) const {
   const bool fromOthers = origin == numeric::FlowGraph::Origin::OtherThreads;
   std::vector<numeric::Flow> added;
-  for (const auto row : rows(fromOthers ? "flow" : "sequential_flow", 3)) {
-    numeric::Flow flow{facts_.location(row[0]), facts_.cell(row[1]), facts_.location(row[2])};
-    const auto* record = options_.packs.record(flow.cell);
-    if (record && fromOthers) flow.cell = record->foreign;
+  const auto add = [&](LocationId from, CellId cell, LocationId to) {
+    const auto* record = options_.packs.record(cell);
+    const numeric::Flow flow{from, record && fromOthers ? record->foreign : cell, to};
     if (flows.add(flow, origin)) added.push_back(flow);
-  }
+  };
+  facts_.rules().forEach(fromOthers ? relations::flow : relations::sequentialFlow, add);
   return added;
 }
 
 std::size_t RuleSession::addScattered(numeric::FlowGraph& flows) const {
   std::map<CellId, std::vector<LocationId>> given;
-  for (const auto row : rows("spreads", 2)) given[facts_.cell(row[1])].push_back(facts_.location(row[0]));
+  facts_.rules().forEach(relations::spreads, [&](LocationId from, CellId cell) { given[cell].push_back(from); });
   const std::size_t before = flows.size();
-  for (const auto row : rows("scattered", 2)) {
-    const CellId cell = facts_.cell(row[1]);
-    for (const LocationId from : given[cell])
-      flows.add({from, cell, facts_.location(row[0])}, numeric::FlowGraph::Origin::OtherThreads);
-  }
+  facts_.rules().forEach(relations::scattered, [&](LocationId to, CellId cell) {
+    for (const LocationId from : given[cell]) flows.add({from, cell, to}, numeric::FlowGraph::Origin::OtherThreads);
+  });
   return flows.size() - before;
 }
 
 void RuleSession::expectFlows(numeric::FlowGraph& flows) const {
-  for (const auto row : rows("replaced", 2)) flows.expect(facts_.location(row[0]), facts_.cell(row[1]));
+  facts_.rules().forEach(relations::replaced, [&](LocationId at, CellId cell) { flows.expect(at, cell); });
 }
 
 std::vector<bool> RuleSession::outsideAtomic() const {
   std::vector<bool> outside(program_.locations.size());
-  for (const auto row : rows("outside_atomic", 1)) outside[facts_.location(row[0]).index()] = true;
+  facts_.rules().forEach(relations::outsideAtomic, [&](LocationId at) { outside[at.index()] = true; });
   return outside;
 }
 
@@ -92,31 +86,34 @@ std::vector<std::vector<std::uint32_t>> RuleSession::parallelPlaces() const {
 
 std::set<std::tuple<CellId, LocationId, LocationId>> RuleSession::races() const {
   std::set<std::tuple<CellId, LocationId, LocationId>> races;
-  for (const auto row : rows("race", 3))
-    races.emplace(facts_.cell(row[0]), facts_.location(row[1]), facts_.location(row[2]));
+  facts_.rules().forEach(relations::race,
+                         [&](CellId cell, LocationId writer, LocationId other) { races.emplace(cell, writer, other); });
   return races;
 }
 
 std::vector<std::vector<LockId>> RuleSession::locksHeld() const {
   std::vector<std::vector<LockId>> held(program_.locations.size());
-  for (const auto row : rows("holds_shared", 2)) held[facts_.location(row[0]).index()].push_back(facts_.lock(row[1]));
+  facts_.rules().forEach(relations::holdsShared, [&](LocationId at, LockId lock) { held[at.index()].push_back(lock); });
   return held;
 }
 
 LockFindings RuleSession::lockFindings() const {
   LockFindings findings;
-  for (const auto row : rows("deadlock", 3)) {
-    const LocationId at = facts_.location(row[0]);
+  const RuleFacts& rules = facts_.rules();
+  rules.forEach(relations::deadlock, [&](LocationId at, ResourceName name, LocationId keeper) {
     const bool joins = std::holds_alternative<program::Join>(program_[at].action);
-    const Resource resource = joins ? Resource(facts_.body(row[1])) : Resource(facts_.lock(row[1]));
-    findings.deadlocks.insert({at, resource, facts_.location(row[2])});
-  }
-  for (const auto& [relation, found] : {std::pair("relocks", &findings.relocks),
-                                        {"unlocks_unheld", &findings.unheldReleases},
-                                        {"ends_holding", &findings.heldAtEnd}})
-    for (const auto row : rows(relation, 2)) found->emplace(facts_.location(row[0]), facts_.lock(row[1]));
+    const Resource resource = joins ? Resource(rules.body(name.symbol)) : Resource(rules.lock(name.symbol));
+    findings.deadlocks.insert({at, resource, keeper});
+  });
+  const auto collect = [&](const auto& relation, std::set<LockFindings::AtLock>& found) {
+    rules.forEach(relation, [&](LocationId at, LockId lock) { found.emplace(at, lock); });
+  };
+  collect(relations::relocks, findings.relocks);
+  collect(relations::unlocksUnheld, findings.unheldReleases);
+  collect(relations::endsHolding, findings.heldAtEnd);
   std::vector<std::set<LockId>> mayHold(program_.locations.size());
-  for (const auto row : rows("may_hold", 4)) mayHold[facts_.location(row[0]).index()].insert(facts_.lock(row[1]));
+  rules.forEach(relations::mayHold,
+                [&](LocationId at, LockId lock, LockName, Mode) { mayHold[at.index()].insert(lock); });
   for (const auto& locks : mayHold) findings.mayHold.emplace_back(locks.begin(), locks.end());
   return findings;
 }

@@ -44,7 +44,7 @@ class RuleSession {
   /// Calls `visit` on the places that two threads may be at, at the same time.
   template <class Visitor>
   void forEachParallel(const Visitor& visit) const {
-    for (const auto row : rows("parallel", 2)) visit(facts_.location(row[0]), facts_.location(row[1]));
+    facts_.rules().forEach(relations::parallel, visit);
   }
 
   /// The parts of an `Analysis` that the rules tell.
@@ -54,7 +54,6 @@ class RuleSession {
   [[nodiscard]] LockFindings lockFindings() const;
 
  private:
-  [[nodiscard]] datalog::Rows rows(const char* relation, std::size_t arity) const;
   void checkLimits() const;
   void run();
 
