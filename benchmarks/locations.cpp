@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What does an analysis cost as programs get longer? A generated family with the same shared cells at every size, each
-// twice as long as the one before; the time of rules and numbers is told apart, with its ratio to the size before. More
+// twice as long as the one before; the times of rules and numbers are shown, with their ratio to the size before. More
 // than three times the time for twice the locations is marked, and then the exit status is 1.
 //
 //   build/benchmarks/locations [--most LOCATIONS] [--domain interval|octagon|polyhedra] [--jobs N] [--accesses
@@ -150,7 +150,7 @@ Options parse(int argc, char** argv) {
   return options;
 }
 
-/// What the time grew by; short times tell nothing.
+/// The factor by which the time grew; short times say nothing.
 std::string growth(double now, double before, bool& tooMuch) {
   constexpr double measurable = 0.05;
   constexpr double limit = 3;

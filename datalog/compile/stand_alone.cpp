@@ -57,7 +57,7 @@ Request parse(const std::vector<std::string>& words) {
       if (word[1] == 'D') result.output = value;
       if (word[1] == 'j') result.jobs = parseJobs(value);
     } else {
-      throw BadRequest(fmt::format("'{}' is no option; see --help", word));
+      throw BadRequest(fmt::format("'{}' is not an option; see --help", word));
     }
   }
   return result;

@@ -155,7 +155,7 @@ Value FactReader::parseCell(const std::string& cell, std::size_t column) {
   std::string_view rest = cell;
   const auto number = parseLeadingNumber(rest, info.kind);
   if (!number || !rest.empty()) {
-    fail(fmt::format("'{}' in column '{}' of '{}' is no {}", cell, info.name, evaluation_.name(relation_),
+    fail(fmt::format("'{}' in column '{}' of '{}' is not of type {}", cell, info.name, evaluation_.name(relation_),
                      kindName(info.kind)));
   }
   return *number;
@@ -193,7 +193,7 @@ Value FactReader::parseValue(std::string_view& text, TypeId type, char close) {
   if (root.kind == Kind::Symbol) return evaluation_.symbol(innerSymbol(text, close));
   const std::string_view shown = text.substr(0, text.find_first_of(",])"));
   const auto number = parseLeadingNumber(text, root.kind);
-  if (!number) fail(fmt::format("'{}' is no {}", shown, kindName(root.kind)));
+  if (!number) fail(fmt::format("'{}' is not of type {}", shown, kindName(root.kind)));
   return *number;
 }
 

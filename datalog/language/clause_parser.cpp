@@ -275,7 +275,7 @@ Expression ClauseParser::wordExpression() {
     return result;
   }
   if (!isFunctorName(word.text)) {
-    failAt(word.at, fmt::format("'{}' is no functor", word.text), "an atom cannot be a part of a term");
+    failAt(word.at, fmt::format("'{}' is not a functor", word.text), "an atom cannot be a part of a term");
   }
   return {ExpressionKind::Call, word.text, arguments(")"), {}, word.at};
 }

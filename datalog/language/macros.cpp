@@ -244,7 +244,7 @@ void MacroTable::paste(std::vector<Pending>& left, std::vector<Pending> right, c
     const std::string joined = spelling(left.back().token) + spelling(right.front().token);
     std::vector<Token> tokens = tokensOf(joined);
     if (tokens.size() != 1) {
-      diagnostics_.error(use.at, fmt::format("'##' in macro '{}' makes '{}', which is no token", use.text, joined));
+      diagnostics_.error(use.at, fmt::format("'##' in macro '{}' makes '{}', which is not a token", use.text, joined));
       return;
     }
     right.front() = {tokens.front(), nullptr};

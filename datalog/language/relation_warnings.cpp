@@ -81,12 +81,13 @@ void warnOfRelations(const std::vector<RelationInfo>& relations, const std::vect
   for (RelationId id = 0; id < relations.size(); ++id) {
     const RelationInfo& relation = relations[id];
     if (!filled[id] && !relation.isInput()) {
-      diagnostics.warning(relation.at,
-                          fmt::format("relation '{}' is never filled: it has no rule and is no .input", relation.name));
+      diagnostics.warning(relation.at, fmt::format("relation '{}' is never filled: it has no rule and is not an .input",
+                                                   relation.name));
     }
     if (!read[id] && !relation.isOutput() && !relation.printSize && !isChecked(relation)) {
-      diagnostics.warning(relation.at, fmt::format("relation '{}' is never used: no rule reads it and it is no .output",
-                                                   relation.name));
+      diagnostics.warning(
+          relation.at,
+          fmt::format("relation '{}' is never used: no rule reads it and it is not an .output", relation.name));
     }
   }
 }

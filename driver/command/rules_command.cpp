@@ -13,14 +13,20 @@ namespace moire::driver {
 
 namespace {
 
-// The comment at the top of a rule file, without the licence line, up to its first full sentence.
+/// Behind the first full sentence; a full stop inside a word, as in `<stdio.h>`, does not end one.
+std::size_t endOfSentence(const std::string& text) {
+  for (std::size_t at = text.find_first_of("?."); at < text.size(); at = text.find_first_of("?.", at + 1))
+    if (at + 1 == text.size() || text[at + 1] == ' ') return at + 1;
+  return text.size();
+}
+
+/// The comment at the top of a rule file, without the licence line, up to its first full sentence.
 std::string question(const std::string& text) {
   std::istringstream lines(text);
   std::string comment;
   for (std::string line; std::getline(lines, line) && line.starts_with("//");)
     if (line.find("SPDX") == std::string::npos) comment += line.substr(2);
-  const std::size_t end = comment.find_first_of("?.");
-  return comment.substr(0, end == std::string::npos ? end : end + 1);
+  return comment.substr(0, endOfSentence(comment));
 }
 
 const datalog::SourceText* findByShortName(const std::string& name) {

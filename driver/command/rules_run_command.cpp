@@ -114,7 +114,7 @@ class RulesRun {
     if (reads && !fs::is_directory(options_.facts))
       throw UsageError(fmt::format("there is no directory of facts '{}'; name it with -F", options_.facts.string()));
     if (fs::exists(options_.output) && !fs::is_directory(options_.output))
-      throw UsageError(fmt::format("cannot write to '{}': it is no directory", options_.output.string()));
+      throw UsageError(fmt::format("cannot write to '{}': it is not a directory", options_.output.string()));
   }
 
   std::vector<datalog::Goal> parseGoals() {

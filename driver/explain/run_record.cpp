@@ -41,8 +41,8 @@ Json parse(const std::filesystem::path& file) {
   const bool known = json.is_object() && json.contains("schema") && json["schema"] == "moire/1" &&
                      json.contains("obligations") && json["obligations"].is_array();
   if (!known)
-    throw UsageError(fmt::format("'{}' is no result of Moiré: 'moire analyze INPUT --format json -o FILE' writes one",
-                                 file.string()));
+    throw UsageError(fmt::format(
+        "'{}' is not a result of Moiré: 'moire analyze INPUT --format json -o FILE' writes one", file.string()));
   return json;
 }
 

@@ -43,8 +43,8 @@ class Reader {
     const auto found = cells_.find(name);
     if (found == cells_.end()) refuse(row, fmt::format("the program has no cell '{}'", name));
     if (!numeric::canBeRelated(program_[found->second]))
-      refuse(row,
-             fmt::format("'{}' {}", name, program_[found->second].type ? "stands for many objects" : "is no number"));
+      refuse(row, fmt::format("'{}' {}", name,
+                              program_[found->second].type ? "stands for many objects" : "is not a number"));
     return found->second;
   }
 

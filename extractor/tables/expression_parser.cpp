@@ -157,10 +157,10 @@ class Parser {
     IntType type = program::int32;
     if (mark != std::string::npos) {
       const auto bits = program::integerIn(text.substr(mark + 1));
-      if (!bits || *bits < 1 || *bits > 64) throw TextError(fmt::format("'{}' is no number", text));
+      if (!bits || *bits < 1 || *bits > 64) throw TextError(fmt::format("'{}' is not a number", text));
       type = {static_cast<unsigned>(*bits), text[mark] == 'i'};
     }
-    if (!value) throw TextError(fmt::format("'{}' is no number", text));
+    if (!value) throw TextError(fmt::format("'{}' is not a number", text));
     if (!type.range().contains(*value))
       throw TextError(fmt::format("'{}' is outside its type, {}", text, toString(type)));
     return program::constant(*value, type);
@@ -184,7 +184,7 @@ class Parser {
     const std::string text = tokens_.take().text;
     const auto value = program::integerIn(text);
     if (!value || !type.range().contains(*value))
-      throw TextError(fmt::format("'{}' is no number of type {}", text, toString(type)));
+      throw TextError(fmt::format("'{}' is not a number of type {}", text, toString(type)));
     return *value;
   }
 

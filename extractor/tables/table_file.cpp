@@ -15,7 +15,7 @@ unsigned Row::number(std::size_t column) const {
   unsigned value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    fail(fmt::format("column {} is '{}', which is no number of a line or column", column + 1, text));
+    fail(fmt::format("column {} is '{}', which is not the number of a line or column", column + 1, text));
   return value;
 }
 

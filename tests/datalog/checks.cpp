@@ -111,7 +111,7 @@ TEST_CASE("A variable that is used once is a warning with the hint to write _") 
 
 TEST_CASE("A relation that nothing can fill is a warning") {
   CHECK(messages(".decl a(x: number)\n.decl b(x: number)\nb(x) :- a(x).\n.output b\n") ==
-        Lines{"1:7: warning: relation 'a' is never filled: it has no rule and is no .input"});
+        Lines{"1:7: warning: relation 'a' is never filled: it has no rule and is not an .input"});
 }
 
 TEST_CASE("The comment above a declaration is its documentation") {

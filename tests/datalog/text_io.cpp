@@ -79,9 +79,9 @@ TEST_CASE("Records and variants are read and written as Soufflé shows them") {
 
 TEST_CASE("What does not fit is one line with file, line and reason") {
   CHECK(failure("s\t1\t2\n") == "a.facts:1: expected 4 columns for 'a', found 3");
-  CHECK(failure("s\t1\t2\t3\ns\tx\t2\t3\n") == "a.facts:2: 'x' in column 'n' of 'a' is no number");
-  CHECK(failure("s\t1\t-2\t3\n") == "a.facts:1: '-2' in column 'u' of 'a' is no unsigned");
-  CHECK(failure("s\t2147483648\t2\t3\n") == "a.facts:1: '2147483648' in column 'n' of 'a' is no number");
+  CHECK(failure("s\t1\t2\t3\ns\tx\t2\t3\n") == "a.facts:2: 'x' in column 'n' of 'a' is not of type number");
+  CHECK(failure("s\t1\t-2\t3\n") == "a.facts:1: '-2' in column 'u' of 'a' is not of type unsigned");
+  CHECK(failure("s\t2147483648\t2\t3\n") == "a.facts:1: '2147483648' in column 'n' of 'a' is not of type number");
   CHECK(failure("s\t1\t2\t3\n\n") == "a.facts:2: expected 4 columns for 'a', found 1");
   const Folder empty;
   Evaluation evaluation(program(copyRules));

@@ -63,3 +63,17 @@ TEST_CASE_METHOD(Repository, "the documents' links lead to what is there") {
   }
   CHECK(links >= 5);
 }
+
+TEST_CASE_METHOD(Repository, "the documents name files and folders that are there") {
+  static const std::regex path("`((docs|extractor|datalog|numeric|driver|tests|tools|benchmarks)/[a-z0-9_/.]*)`");
+  std::size_t paths = 0;
+  for (const Document& document : documents()) {
+    for (std::size_t number = 0; number < document.lines.size(); ++number) {
+      const std::string& line = document.lines[number];
+      for (std::sregex_iterator at(line.begin(), line.end(), path), end; at != end; ++at, ++paths)
+        if (!std::filesystem::exists(source / (*at)[1].str()))
+          FAIL_CHECK(place(document, number + 1) << ": there is no " << (*at)[1]);
+    }
+  }
+  CHECK(paths > 50);
+}

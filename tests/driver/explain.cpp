@@ -142,7 +142,7 @@ TEST_CASE_METHOD(Explained, "the same rules, flags and entries are used once mor
 TEST_CASE_METHOD(Explained, "what cannot be explained gets one line and status 2") {
   rejects("explain result.json nonsense", "nonsense");
   rejects("explain nowhere.json x", "nowhere.json");
-  rejects("explain a.c x", "is no result");
+  rejects("explain a.c x", "is not a result");
   rejects("explain result.json", "ID");
   const std::string id = idOf("race", "bare");
   write("other.c", "int main(void) { return 0; }\n");

@@ -56,7 +56,7 @@ TEST_CASE_METHOD(Paths, "facts that cannot be read get one line and status 2, an
   write("facts/e.facts", "1\t2\n3\n");
   rejects("rules run paths.dl -F facts -D out", "e.facts:2");
   CHECK_FALSE(fs::exists(folder / "out"));
-  rejects("rules run paths.dl -F facts -D paths.dl", "no directory");
+  rejects("rules run paths.dl -F facts -D paths.dl", "not a directory");
   write("divide.dl", ".decl d(x: number)\n.output d\nd(1 / x) :- x = range(0, 3).\n");
   rejects("rules run divide.dl -D out", "divide.dl:3");
   CHECK_FALSE(fs::exists(folder / "out"));

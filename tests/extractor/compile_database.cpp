@@ -189,11 +189,11 @@ TEST_CASE_METHOD(Project, "A database that is not there or not one is told in a 
   const std::string file = path("build/compile_commands.json");
   CHECK_THAT(problem(), Contains("cannot read '" + file + "': No such file or directory; cmake "));
   database("[");
-  CHECK_THAT(problem(), Contains("'" + file + "' is no compile database: [1:1, byte=1]: "));
+  CHECK_THAT(problem(), Contains("'" + file + "' is not a compile database: [1:1, byte=1]: "));
   database("{}");
-  CHECK(problem() == "'" + file + "' is no compile database: it is no JSON array");
+  CHECK(problem() == "'" + file + "' is not a compile database: it is not a JSON array");
   database(R"([{"directory": "FOLDER", "file": "a.c"}])");
-  CHECK(problem() == "'" + file + "' is no compile database: entry 1 lacks 'directory', 'file', or 'command'");
+  CHECK(problem() == "'" + file + "' is not a compile database: entry 1 lacks 'directory', 'file', or 'command'");
   database("[]");
   CHECK(problem() == "'" + file + "' names no file");
   database(R"([{"directory": "FOLDER/nowhere", "file": "FOLDER/src/main.c", "command": "cc -c ../src/main.c"}])");

@@ -119,12 +119,12 @@ TEST_CASE_METHOD(Cells, "what is no expression is told in words") {
   CHECK(problem("x @ 1") == "'@' means nothing here");
   CHECK(problem("`x") == "a name in backquotes is not closed");
   CHECK(problem("300u8") == "'300u8' is outside its type, uint8");
-  CHECK(problem("5u65") == "'5u65' is no number");
-  CHECK(problem("5x") == "'5x' is no number");
-  CHECK(problem("9999999999999999999999999999999999") == "'9999999999999999999999999999999999' is no number");
+  CHECK(problem("5u65") == "'5u65' is not a number");
+  CHECK(problem("5x") == "'5x' is not a number");
+  CHECK(problem("9999999999999999999999999999999999") == "'9999999999999999999999999999999999' is not a number");
   CHECK(problem("any [0, 5]") == "a type is expected instead of '['");
   CHECK(problem("any uint8 [5, 0]") == "a range is empty");
-  CHECK(problem("any uint8 [0, 256]") == "'256' is no number of type uint8");
+  CHECK(problem("any uint8 [0, 256]") == "'256' is not a number of type uint8");
   CHECK(problem("untracked") == "a cell that is not tracked is read without 'as TYPE'");
   CHECK(problem("x ? 1") == "':' is missing at the end");
   CHECK(problem("oneOf{}") == "a cell is expected instead of '}'");

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
 
@@ -145,7 +146,7 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   put("lock", "m\tone\tplain\nm\tmany\tplain\n");
   CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
   put("lock", "m\tone\tround\n");
-  CHECK(problem() == "lock.facts:1: 'round' is no kind of lock; there are plain, recursive and semaphore");
+  CHECK(problem() == "lock.facts:1: 'round' is not a kind of lock; there are plain, recursive and semaphore");
   put("lock", "m\tone\tplain\nmany\tmany\tsemaphore\n");
   put("granularity", "byte\n");
   CHECK(problem() == "granularity.facts:1: column 1 is 'byte'; it can be 'access' or 'statement'");
@@ -153,7 +154,7 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   CHECK(problem() == "granularity.facts: one line is expected: access, or statement");
   put("granularity", "access\n");
   put("assumption", "a.c\tone\t2\ttext\n");
-  CHECK(problem() == "assumption.facts:1: column 2 is 'one', which is no number of a line or column");
+  CHECK(problem() == "assumption.facts:1: column 2 is 'one', which is not the number of a line or column");
   put("assumption", "a.c\t1\ttext\n");
   CHECK(problem() == "assumption.facts:1: 4 columns are expected, 3 are there");
   put("assumption", "");
@@ -162,8 +163,8 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   put("lock_reference", "worker:1\t&t\n");
   CHECK(problem() == "lock_reference.facts:1: the step 'worker:1' does nothing to a lock");
   put("lock_reference", "");
-  put("successor", "worker:1\tnowhere\n");
-  CHECK(problem() == "successor.facts:1: there is no step 'nowhere'");
+  put("follows", "worker:1\tnowhere\n");
+  CHECK(problem() == "follows.facts:1: there is no step 'nowhere'");
   std::filesystem::remove(path / "cell.facts");
   CHECK(problem() == "cannot read 'cell.facts': No such file or directory");
 }
@@ -174,14 +175,14 @@ TEST_CASE_METHOD(Sample, "a cell that means nothing is told") {
     return problem();
   };
   CHECK(problemOf("x\tint99\tshared\t\tone\t5\tvisible") ==
-        "cell.facts:1: 'int99' is no type; there are int32, uint8, bool, ... and untracked");
+        "cell.facts:1: 'int99' is not a type; there are int32, uint8, bool, ... and untracked");
   CHECK(problemOf("x\tint32\tshared\tmain\tone\t5\tvisible") == "cell.facts:1: a shared cell belongs to no body");
   CHECK(problemOf("x\tint32\tlocal\tnobody\tone\t5\tvisible") == "cell.facts:1: there is no body 'nobody'");
   CHECK(problemOf("x\tint32\tshared\t\tsome\t5\tvisible") ==
         "cell.facts:1: column 5 is 'some'; it can be 'many' or 'one'");
   for (const char* initial : {"[5, 0]", "[5]", "none", "[0,5]", "[0, 5", ""})
     CHECK(problemOf(std::string("x\tint32\tshared\t\tone\t") + initial + "\tvisible") ==
-          std::string("cell.facts:1: '") + initial + "' is no initial value; it can be 5, [0, 5], or any");
+          std::string("cell.facts:1: '") + initial + "' is not an initial value; it can be 5, [0, 5], or any");
 }
 
 TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
@@ -202,9 +203,36 @@ TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
   CHECK(problemOf("acquire", "n", "") == "step.facts:3: there is no lock 'n'");
   CHECK(problemOf("spawn", "n", "") == "step.facts:3: there is no body 'n'");
   CHECK(problemOf("check", "n", "x") == "step.facts:3: there is no obligation 'n'");
-  CHECK(problemOf("try_acquire", "m", "x < 1") ==
-        "step.facts:3: 'x < 1' says nothing of success; it can be RESULT == VALUE");
+  CHECK(problemOf("try_acquire", "m", "x < 1") == "step.facts:3: 'try_acquire' has no value, but 'x < 1' is given");
+  CHECK_THAT(problemOf("try_acquire", "m", ""),
+             Contains("try_result.facts: the step '") && Contains("' tries to take a lock, but has no result"));
   CHECK(problemOf("assign", "x", "x +") == "step.facts:3: a cell is missing at the end");
-  CHECK_THAT(problemOf("assign", "x", "y"), Contains("are no program: ") && Contains("2 shared accesses at once"));
+  CHECK_THAT(problemOf("assign", "x", "y"), Contains("are not a program: ") && Contains("2 shared accesses at once"));
   CHECK(problemOf("assign", "x", "1").empty());
+}
+
+TEST_CASE_METHOD(Sample, "a result of an attempt to take a lock that means nothing is told") {
+  const auto rows = tablesOf(sample());
+  const auto attempts = std::find_if(rows.begin(), rows.end(), [](const Table& t) { return t.name == "try_result"; });
+  REQUIRE(attempts->rows.size() == 2);
+  const std::string first = attempts->rows[0][0] + "\tt\t0\n";
+  const std::string second = attempts->rows[1][0] + "\tt\t1\n";
+  const auto problemOf = [&](const std::string& text) {
+    put("try_result", text);
+    return problem();
+  };
+  CHECK(problemOf(first + second).empty());
+  CHECK(problemOf("worker:1\tt\t0\n" + first + second) ==
+        "try_result.facts:1: the step 'worker:1' does not try to take a lock");
+  CHECK_THAT(problemOf(first + first + second), EndsWith("has a second result"));
+  CHECK_THAT(problemOf(attempts->rows[0][0] + "\tt\tnone\n"), EndsWith("column 3 is 'none', which is no number"));
+}
+
+TEST_CASE_METHOD(Sample, "the initial thread's body is told by its table, not by the order of rows") {
+  Program program = readProgram(path);
+  REQUIRE(program.bodies.front().name == "main");
+  put("initial", "nobody\n");
+  CHECK(problem() == "initial.facts:1: there is no body 'nobody'");
+  put("initial", "");
+  CHECK(problem() == "initial.facts: one line is expected: the body that the first thread runs");
 }

@@ -30,15 +30,16 @@ void requireJson(const std::string& file) {
         fmt::format("cannot read '{}': {}; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON or 'bear -- make' writes it", file,
                     buffer.getError().message()));
   auto value = llvm::json::parse((*buffer)->getBuffer());
-  if (!value) throw InputError(fmt::format("'{}' is no compile database: {}", file, llvm::toString(value.takeError())));
+  if (!value)
+    throw InputError(fmt::format("'{}' is not a compile database: {}", file, llvm::toString(value.takeError())));
   const llvm::json::Array* entries = value->getAsArray();
-  if (!entries) throw InputError(fmt::format("'{}' is no compile database: it is no JSON array", file));
+  if (!entries) throw InputError(fmt::format("'{}' is not a compile database: it is not a JSON array", file));
   for (std::size_t i = 0; i < entries->size(); ++i) {
     const llvm::json::Object* entry = (*entries)[i].getAsObject();
     if (!entry || !entry->getString("directory") || !entry->getString("file") ||
         (!entry->getString("command") && !entry->getArray("arguments")))
       throw InputError(
-          fmt::format("'{}' is no compile database: entry {} lacks 'directory', 'file', or 'command'", file, i + 1));
+          fmt::format("'{}' is not a compile database: entry {} lacks 'directory', 'file', or 'command'", file, i + 1));
   }
 }
 
@@ -49,7 +50,7 @@ std::unique_ptr<CompilationDatabase> load(const std::string& file) {
   std::string problem;
   std::unique_ptr<CompilationDatabase> database = clang::tooling::JSONCompilationDatabase::loadFromFile(
       file, problem, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (!database) throw InputError(fmt::format("'{}' is no compile database: {}", file, problem));
+  if (!database) throw InputError(fmt::format("'{}' is not a compile database: {}", file, problem));
   return clang::tooling::inferTargetAndDriverMode(
       clang::tooling::expandResponseFiles(std::move(database), llvm::vfs::getRealFileSystem()));
 }
