@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "datalog/compile/plan_source.h"
 #include "datalog/compile/toolchain.h"
 
 namespace moire::datalog {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "datalog/compile/plan_recorder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "datalog/compile/join_emitter.h"
@@ -81,28 +79,6 @@ PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, U
     for (const Stratum& stratum : program->strata()) recordUpdates(*program, stratum, recorder);
   }
   return plans;
-}
-
-std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol) {
-  std::string text =
-      "// Made from rules; see datalog/compile.\n#include \"datalog/engine/join_frame.h\"\n"
-      "#include \"datalog/engine/set_frame.h\"\n\n";
-  text += "namespace moire::datalog {\nnamespace {\n\n";
-  std::string table;
-  for (const auto& [name, plan] : plans) {
-    const char* result = plan.bySets ? "std::size_t" : "void";
-    const char* frame = plan.bySets ? "SetFrame" : "JoinFrame";
-    text += fmt::format("{} plan_{}({}& frame) {{\n{}}}\n\n", result, name.hex(), frame, plan.body);
-    table += fmt::format("    {{0x{:016x}U, 0x{:016x}U, ", name.high, name.low);
-    const std::string function = "plan_" + name.hex();
-    table += plan.bySets ? "nullptr, " + function : function + ", nullptr";
-    table += "},\n";
-  }
-  text += "}  // namespace\n\n";
-  text += fmt::format("extern \"C\" const PlanEntry {0}[];\nextern \"C\" const std::size_t {0}Count;\n", symbol);
-  text += fmt::format("const PlanEntry {0}[] = {{\n{1}    {{0, 0, nullptr, nullptr}},\n}};\n", symbol, table);
-  text += fmt::format("const std::size_t {}Count = {};\n\n", symbol, plans.size());
-  return text + "}  // namespace moire::datalog\n";
 }
 
 }  // namespace moire::datalog

@@ -42,8 +42,4 @@ enum class Updates { Never, Possible };
 /// The plans by which the engine evaluates the program when it has functions for all of them.
 PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, Updates updates);
 
-/// A C++ source with one function for each plan and a table of them. `symbol` is the name of its array of PlanEntry,
-/// whose length is in `symbolCount`; both are C symbols of this namespace.
-std::string sourceOf(const PlanRecorder::Plans& plans, const std::string& symbol);
-
 }  // namespace moire::datalog

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "datalog/compile/plan_recorder.h"
+#include "datalog/compile/plan_source.h"
 
 namespace moire::datalog {
 namespace {

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "driver/exit_status.h"
-#include "driver/interference/coarsening.h"
+#include "datalog/engine/evaluation.h"
+#include "driver/command/exit_status.h"
+#include "driver/interference/analysis.h"
 #include "extractor/clang/extract.h"
 #include "extractor/program/program.h"
 #include "numeric/abstract_value.h"

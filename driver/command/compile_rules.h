@@ -5,7 +5,7 @@
 
 #include "datalog/compile/plan_functions.h"
 #include "datalog/compile/plan_recorder.h"
-#include "driver/exit_status.h"
+#include "driver/command/exit_status.h"
 
 namespace moire::driver {
 

@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "driver/checks/evidence.h"
-#include "driver/checks/explanation.h"
-#include "driver/checks/narrator.h"
-#include "driver/explain/run_record.h"
-#include "driver/report/terminal.h"
-#include "driver/verify/judge.h"
+#include "driver/checks/judge.h"
+#include "driver/explain/derivations.h"
+#include "driver/explain/narrator.h"
+#include "driver/report/run_record.h"
+#include "driver/text/terminal.h"
 
 namespace moire::driver {
 
@@ -49,14 +48,14 @@ class ExplainRun {
   void explain(const program::Program& program, const Analysis& analysis, datalog::Evaluation& evaluation) {
     if (!text_.empty() && status_ != Status::Alarm) return;
     const auto results = judge(program, &analysis, options_.checks);
-    const auto found = std::find_if(results.begin(), results.end(),
-                                    [&](const ObligationResult& each) { return each.obligation.id == id_; });
+    const auto found =
+        std::find_if(results.begin(), results.end(), [&](const Judgement& each) { return each.obligation.id == id_; });
     if (found == results.end())
       throw UsageError(fmt::format("the analysis that '{}' is about has no obligation '{}'", file_.string(), id_));
     const Palette palette(outputShowsColours());
-    Evidence evidence(program, analysis, evaluation);
+    Derivations derivations(program, analysis, evaluation);
     Narrator narrator(program, analysis, palette);
-    driver::explain(*found, evidence, narrator);
+    checkKind(found->obligation.kind).explain(*found, derivations, narrator);
     text_ = narrator.text();
     status_ = found->status;
   }

@@ -77,7 +77,7 @@ program::Program readFacts(const fs::path& directory, const std::shared_ptr<cons
 }  // namespace
 
 program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
-                           const std::function<bool()>& shouldStop) {
+                           const StopRequest& shouldStop) {
   if (options.facts) return readFacts(*options.facts, rules, options.checks);
   extractor::ExtractOptions input = options.input;
   input.shouldStop = shouldStop;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "datalog/language/rule_program.h"
 #include "driver/command/analyze_command.h"
+#include "support/stop.h"
 
 namespace moire::driver {
 
 /// The program that the options name: C, or facts. Throws extractor::InputError, tables::TableError, and UsageError for
-/// facts that contradict each other. C is read until `shouldStop` says so, which throws extractor::Stopped.
+/// facts that contradict each other. C is read until `shouldStop` says so, which throws `Stopped`.
 program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
-                           const std::function<bool()>& shouldStop = {});
+                           const StopRequest& shouldStop = {});
 
 }  // namespace moire::driver

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "driver/report/terminal.h"
+#include "driver/text/terminal.h"
 
 namespace moire::driver {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "datalog/language/rule_program.h"
-#include "driver/exit_status.h"
+#include "driver/command/exit_status.h"
 
 namespace moire::driver {
 

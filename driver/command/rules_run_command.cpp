@@ -13,13 +13,14 @@
 #include "datalog/explain/derivation_text.h"
 #include "datalog/explain/explainer.h"
 #include "driver/command/compile_rules.h"
-#include "driver/command/limits.h"
 #include "driver/command/progress.h"
 #include "driver/command/rules_command.h"
+#include "driver/command/run_limits.h"
+#include "driver/interference/violations.h"
 #include "driver/report/output_file.h"
 #include "driver/report/profile.h"
-#include "driver/report/terminal.h"
-#include "driver/verify/violations.h"
+#include "driver/text/terminal.h"
+#include "support/stop.h"
 
 namespace moire::driver {
 
@@ -87,9 +88,14 @@ class RulesRun {
     run.profile = options_.profile;
     run.keep = goals.empty() ? datalog::Keep::Outputs : datalog::Keep::Everything;
     if (options_.compile) useCompiled(run);
-    const bool stopped = limits_.reached() || evaluation_.run(run) == datalog::RunStatus::Stopped;
+    try {
+      throwIfStopped(shouldStop);
+      if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
+    } catch (const Stopped&) {
+      progress_.clear();
+      return stop(fmt::format("{}; nothing is written", reached()));
+    }
     progress_.clear();
-    if (stopped) return stop(fmt::format("{}; nothing is written", reached()));
     ResultFolder(options_.output).write(evaluation_);
     datalog::printSizes(std::cout, evaluation_);
     profile();
@@ -180,7 +186,7 @@ class RulesRun {
   }
 
   const RulesRunOptions& options_;
-  Limits limits_;
+  RunLimits limits_;
   Progress progress_;
   datalog::PlanFunctions functions_;
   std::optional<datalog::FunctionLinker> linker_;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/exit_status.h"
+#include "driver/command/exit_status.h"
 
 namespace moire::driver {
 

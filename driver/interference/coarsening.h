@@ -1,39 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <set>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 #include "datalog/compile/plan_functions.h"
 #include "datalog/engine/evaluation.h"
+#include "driver/interference/analysis.h"
 #include "driver/interference/contention.h"
-#include "driver/interference/lock_findings.h"
 #include "driver/interference/places.h"
 #include "extractor/program/program.h"
-#include "numeric/disturbances.h"
-#include "numeric/flow_graph.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
+#include "support/stop.h"
 
 namespace moire::driver {
-
-/// What one round of the loop did.
-struct Round {
-  std::size_t newFlows = 0;            ///< data flow edges that this round's graph has over the previous one
-  std::size_t flows = 0;               ///< all of them
-  std::size_t changedAnnotations = 0;  ///< locations whose invariant differs from the previous round's
-  double numericSeconds = 0;
-  double ruleSeconds = 0;
-};
-
-struct Analysis;
 
 struct CoarseningOptions {
   /// The analysis; none means the built-in rules.
@@ -59,37 +42,8 @@ struct CoarseningOptions {
   /// How many threads evaluate the rules, and solve the equations of the invariants.
   unsigned jobs = 1;
   /// Polled now and then; true ends the analysis with `Stopped`.
-  std::function<bool()> shouldStop;
+  StopRequest shouldStop;
 };
-
-/// What is known of the program once no round adds a data flow edge that could weaken an invariant.
-struct Analysis {
-  numeric::FlowGraph flows;
-  numeric::Invariants invariants;
-  /// For each location, the place that it counts as (driver/interference/places.h).
-  std::vector<program::LocationId> places;
-  /// For each place, the places that another thread may be at, at the same time; sorted.
-  std::vector<std::vector<std::uint32_t>> parallelPlaces;
-  /// Locations of two threads that may access the cell at the same time, the first of them writing it; or others that
-  /// count as these (driver/interference/access_groups.h).
-  std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
-  /// For each location, the locks that every thread there holds, exclusively or with other readers.
-  std::vector<std::vector<program::LockId>> locksHeld;
-  LockFindings lockFindings;
-  std::vector<Round> rounds;
-  double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
-  /// What other threads may do to the relations between cells, as the last round took it.
-  numeric::Disturbances disturbances;
-
-  /// Two different threads may be at the two locations at the same time.
-  [[nodiscard]] bool parallel(program::LocationId one, program::LocationId other) const {
-    const auto& others = parallelPlaces[places[one.index()].index()];
-    return std::binary_search(others.begin(), others.end(), places[other.index()].index());
-  }
-};
-
-/// Thrown where `shouldStop` said so: there is no result.
-struct Stopped {};
 
 /// Algorithm 1 (COARSEN): from the sequential data flow graph, invariants and interference weaken each other until no
 /// edge is new. Then the invariants hold in every reachable state, whatever the schedule and the number of threads.

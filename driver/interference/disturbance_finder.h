@@ -13,8 +13,10 @@ namespace moire::driver {
 /// Tells what one thread may write while another one is somewhere, from the places that they may be at together.
 class DisturbanceFinder {
  public:
-  /// Cells that are in no pack are left out.
-  DisturbanceFinder(const program::Program& program, const ThreadPlaces& places, const numeric::Packs& packs);
+  /// Cells that are in no pack are left out. `outsideAtomic` says of each location whether a thread may be there
+  /// without being inside an atomic block (rules/atomicity.dl).
+  DisturbanceFinder(const program::Program& program, const ThreadPlaces& places, const numeric::Packs& packs,
+                    const std::vector<bool>& outsideAtomic);
 
   /// A thread may be at the place `at` while another one is about to take its step at the place `other`.
   void add(program::LocationId at, program::LocationId other, numeric::Disturbances& disturbances) const;

@@ -31,10 +31,6 @@ class ProgramFacts {
 
   /// What the rules know and find. A cell may be the label of a record.
   [[nodiscard]] const RuleFacts& rules() const { return rules_; }
-  [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return rules_.location(symbol); }
-  [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return rules_.lock(symbol); }
-  [[nodiscard]] program::CellId cell(datalog::Value symbol) const { return rules_.cell(symbol); }
-  [[nodiscard]] program::BodyId body(datalog::Value symbol) const { return rules_.body(symbol); }
 
  private:
   ProgramFacts(const program::Program& program, const Contention& contention, datalog::Evaluation& evaluation)

@@ -18,13 +18,4 @@ std::vector<LocationId> RacingAccesses::to(CellId cell) const {
   return all;
 }
 
-std::set<std::tuple<CellId, LocationId, LocationId>> everyRace(const Analysis& analysis) {
-  const RacingAccesses accesses(analysis);
-  std::set<std::tuple<CellId, LocationId, LocationId>> all;
-  for (const auto& [cell, writer, other] : analysis.races)
-    for (const LocationId one : accesses.like(cell, writer))
-      for (const LocationId two : accesses.like(cell, other)) all.emplace(cell, one, two);
-  return all;
-}
-
 }  // namespace moire::driver

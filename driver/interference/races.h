@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <set>
-#include <tuple>
 #include <vector>
 
 #include "driver/interference/access_groups.h"
-#include "driver/interference/coarsening.h"
+#include "driver/interference/analysis.h"
 
 namespace moire::driver {
 
@@ -25,8 +23,5 @@ class RacingAccesses {
   const Analysis& analysis_;
   AccessGroups groups_;
 };
-
-/// Every pair of accesses that may race: there may be very many.
-std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> everyRace(const Analysis& analysis);
 
 }  // namespace moire::driver

@@ -81,6 +81,7 @@ inline constexpr Relation<LocationId, CellId, LocationId> flow{"flow"};
 inline constexpr Relation<LocationId, CellId, LocationId> sequentialFlow{"sequential_flow"};
 inline constexpr Relation<LocationId, CellId> scattered{"scattered"};
 inline constexpr Relation<LocationId, CellId> replaced{"replaced"};
+inline constexpr Relation<LocationId> outsideAtomic{"outside_atomic"};
 inline constexpr Relation<LocationId, LocationId> parallel{"parallel"};
 inline constexpr Relation<CellId, LocationId, LocationId> race{"race"};
 inline constexpr Relation<LocationId, LockId> holdsShared{"holds_shared"};
@@ -93,7 +94,8 @@ inline constexpr Relation<LocationId, LockId> endsHolding{"ends_holding"};
 inline constexpr std::tuple all(reads, writes, defines, kills, needs, alone, region, accessesLike, record, contended,
                                 unfollowed, spreads, copies, confirms, refutes, carries, disproves, live, view,
                                 excluded, contradicts, within, spansApart, flow, sequentialFlow, scattered, replaced,
-                                parallel, race, holdsShared, mayHold, deadlock, relocks, unlocksUnheld, endsHolding);
+                                outsideAtomic, parallel, race, holdsShared, mayHold, deadlock, relocks, unlocksUnheld,
+                                endsHolding);
 
 }  // namespace relations
 

@@ -9,7 +9,6 @@
 
 #include "datalog/engine/evaluation.h"
 #include "datalog/explain/rule_text.h"
-#include "driver/exit_status.h"
 #include "driver/interference/program_facts.h"
 
 namespace moire::driver {
@@ -49,8 +48,8 @@ class Reader {
   }
 
   [[noreturn]] void refuse(datalog::Row row, const std::string& why) const {
-    throw UsageError(fmt::format("{}: {} (--dump-program shows the cells and their names)",
-                                 datalog::tupleText(evaluation_, related_.id, row), why));
+    throw WantedCellError(fmt::format("{}: {} (--dump-program shows the cells and their names)",
+                                      datalog::tupleText(evaluation_, related_.id, row), why));
   }
 
   const program::Program& program_;

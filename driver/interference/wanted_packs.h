@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 
 #include "datalog/language/rule_program.h"
 #include "extractor/program/program.h"
@@ -9,8 +10,14 @@
 
 namespace moire::driver {
 
-/// The cells that rule files of the user want to be followed together (rules/related.dl). Throws UsageError if one of
-/// them is no number of the program.
+/// A rule file asks for a cell that there is not, or that is no number; what() tells the tuple and the reason.
+class WantedCellError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The cells that rule files of the user want to be followed together (rules/related.dl). Throws
+/// WantedCellError if one of them is no number of the program.
 numeric::CellPairs wantedPacks(const program::Program& program,
                                const std::shared_ptr<const datalog::RuleProgram>& rules);
 

@@ -18,7 +18,7 @@ namespace {
 std::filesystem::path created(const std::filesystem::path& directory) {
   std::error_code error;
   std::filesystem::create_directories(directory, error);
-  if (error) throw UsageError(fmt::format("cannot create directory '{}': {}", directory.string(), error.message()));
+  if (error) throw OutputError(fmt::format("cannot create directory '{}': {}", directory.string(), error.message()));
   return directory;
 }
 
@@ -36,7 +36,7 @@ void writeRelations(const std::filesystem::path& folder, const datalog::Evaluati
 
 const std::string& writable(const std::string& text) {
   if (text.find_first_of("\t\n") != std::string::npos)
-    throw UsageError(fmt::format("'{}' has a tab or a line end, which no table of facts can hold", text));
+    throw OutputError(fmt::format("'{}' has a tab or a line end, which no table of facts can hold", text));
   return text;
 }
 

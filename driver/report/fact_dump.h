@@ -13,11 +13,11 @@ namespace moire::driver {
 /// says what the tables mean, and each folder of facts can be given to `moire rules run DIR/rules/analysis.dl -F`.
 class FactDump {
  public:
-  /// Creates the directory. Throws UsageError if that is not possible.
+  /// Creates the directory. Throws OutputError if that is not possible.
   explicit FactDump(std::filesystem::path directory);
 
   /// Directly in the directory, as RELATION.facts: the program, from which it can be read again, and the other input
-  /// relations of the evaluation. Throws UsageError for names that no table can hold.
+  /// relations of the evaluation. Throws OutputError for names that no table can hold.
   void writeProgram(const program::Program& program, const datalog::Evaluation& evaluation) const;
   /// All relations of one round in roundN: inputs as RELATION.facts, derived ones as RELATION.csv.
   void writeRound(std::size_t number, const datalog::Evaluation& evaluation) const;

@@ -4,9 +4,17 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 namespace moire::driver {
+
+void writeOut(std::string_view text) {
+  errno = 0;
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!written || std::fflush(stdout) != 0)
+    throw WriteError(fmt::format("cannot write the result: {}", std::strerror(errno)));
+}
 
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), unfinished_(path_) {
   // What is no regular file (a device, a pipe) is written directly.
@@ -14,7 +22,7 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), unf
   if (!std::filesystem::exists(path_, error) || std::filesystem::is_regular_file(path_, error))
     unfinished_ += ".unfinished";
   stream_.open(unfinished_, std::ios::binary);
-  if (!stream_) throw UsageError(fmt::format("cannot write '{}': {}", path_.string(), std::strerror(errno)));
+  if (!stream_) throw OutputError(fmt::format("cannot write '{}': {}", path_.string(), std::strerror(errno)));
 }
 
 OutputFile::~OutputFile() {
@@ -27,7 +35,7 @@ void OutputFile::finish() {
   stream_.close();
   std::error_code error;
   if (stream_ && unfinished_ != path_) std::filesystem::rename(unfinished_, path_, error);
-  if (!stream_ || error) throw UsageError(fmt::format("cannot write '{}'", path_.string()));
+  if (!stream_ || error) throw WriteError(fmt::format("cannot write '{}'", path_.string()));
   finished_ = true;
 }
 

@@ -21,11 +21,11 @@ Json places(const std::vector<program::SourcePosition>& positions) {
   return json;
 }
 
-void addLockUse(Json& json, const AccessReport& access) {
-  if (!access.waiting.what.empty()) json["waits_for"] = access.waiting.what;
-  if (!access.waiting.unlocks.empty()) json["unlocks"] = access.waiting.unlocks;
+void addLockUse(Json& json, const LockUse& use) {
+  if (!use.what.empty()) json["waits_for"] = use.what;
+  if (!use.unlocks.empty()) json["unlocks"] = use.unlocks;
   json["taken"] = Json::array();
-  for (const auto& positions : access.waiting.takenAt) json["taken"].push_back(places(positions));
+  for (const auto& positions : use.takenAt) json["taken"].push_back(places(positions));
 }
 
 Json toJson(const std::vector<PathStep>& path) {
@@ -35,15 +35,15 @@ Json toJson(const std::vector<PathStep>& path) {
 }
 
 /// Which accesses may happen at the same time, and what that looks like.
-void addRace(Json& json, const ObligationResult& result) {
-  if (!result.pattern) return;
-  for (std::size_t i = 0; i < result.accesses.size(); ++i)
-    json["accesses"][i]["path"] = toJson(result.accesses[i].path);
-  json["pairs"] = result.pairs;
-  if (result.morePairs > 0) json["more_pairs"] = result.morePairs;
-  if (result.moreAccesses > 0) json["more_accesses"] = result.moreAccesses;
-  json["rank"] = rankOf(*result.pattern);
-  json["pattern"] = toText(*result.pattern);
+void addRace(Json& json, const Evidence& evidence) {
+  if (!evidence.pattern) return;
+  for (std::size_t i = 0; i < evidence.accesses.size(); ++i)
+    json["accesses"][i]["path"] = toJson(evidence.accesses[i].path);
+  json["pairs"] = evidence.pairs;
+  if (evidence.morePairs > 0) json["more_pairs"] = evidence.morePairs;
+  if (evidence.moreAccesses > 0) json["more_accesses"] = evidence.moreAccesses;
+  json["rank"] = evidence.pattern->rank;
+  json["pattern"] = evidence.pattern->name;
 }
 
 Json toJson(const AccessReport& access) {
@@ -52,6 +52,24 @@ Json toJson(const AccessReport& access) {
   json["write"] = access.write;
   json["locks"] = access.locks;
   json["created"] = places(access.createdAt);
+  if (access.lockUse) addLockUse(json, *access.lockUse);
+  return json;
+}
+
+Json toJson(const Witness& witness) {
+  Json json{{"inputs", Json::array()}, {"steps", Json::array()}, {"state", Json::object()}};
+  for (const auto& input : witness.inputs) {
+    Json& added = json["inputs"].emplace_back(place(input.position));
+    added["name"] = input.name;
+    added["value"] = input.value;
+  }
+  for (const auto& step : witness.steps) {
+    Json& added = json["steps"].emplace_back(Json{{"thread", step.thread}});
+    added.update(place(step.position));
+    added["function"] = step.function;
+    added["text"] = step.text;
+  }
+  for (const auto& value : witness.failingState) json["state"][value.cell] = value.value;
   return json;
 }
 
@@ -61,13 +79,13 @@ Json toJson(const ObligationResult& result) {
   json.update(place(obligation.position));
   json["function"] = obligation.function;
   json["text"] = obligation.text;
-  json["invariant"] = result.invariant;
+  json["invariant"] = result.evidence.invariant;
+  json["engine"] = result.engine;
+  if (!result.given.empty()) json["given"] = result.given;
+  if (result.evidence.witness) json["witness"] = toJson(*result.evidence.witness);
   json["accesses"] = Json::array();
-  for (const auto& access : result.accesses) {
-    json["accesses"].push_back(toJson(access));
-    if (obligation.kind == program::ObligationKind::Deadlock) addLockUse(json["accesses"].back(), access);
-  }
-  addRace(json, result);
+  for (const auto& access : result.evidence.accesses) json["accesses"].push_back(toJson(access));
+  addRace(json, result.evidence);
   return json;
 }
 
@@ -83,7 +101,7 @@ Json toJson(const Violation& violation) {
 
 std::string reportJson(const Result& result) {
   Json json{{"schema", "moire/1"}, {"tool", {{"name", "moire"}, {"version", version}}}};
-  json["verdict"] = result.isSafe() ? "safe" : "unknown";
+  json["verdict"] = toText(result.verdict());
   if (!result.stoppedBy.empty()) json["stopped"] = result.stoppedBy;
   json["obligations"] = Json::array();
   for (const auto& obligation : result.obligations) json["obligations"].push_back(toJson(obligation));
@@ -95,7 +113,7 @@ std::string reportJson(const Result& result) {
                      {"safe", result.count(Status::Safe)},
                      {"unreachable", result.count(Status::Unreachable)},
                      {"alarm", result.count(Status::Alarm)},
-                     {"unsafe", 0}};
+                     {"unsafe", result.count(Status::Unsafe)}};
   if (!result.relations.empty()) json["relations"] = result.relations;
   for (const auto& violation : result.violations) json["violations"].push_back(toJson(violation));
   if (!result.run.command.empty()) json["run"] = {{"command", result.run.command}, {"program", result.run.program}};

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "driver/report/terminal.h"
+#include "driver/text/terminal.h"
 #include "driver/verify/result.h"
 
 namespace moire::driver {

@@ -54,7 +54,7 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
   const Linker linker(parsed.units);
   const Roots roots = findRoots(options, linker, models);
-  const Limits& limits = options.limits;
+  const PrecisionLimits& limits = options.limits;
   MemoryMap map(linker, limits);
   Contexts contexts(linker, models, limits);
   ConstraintVisitor visitor(map, contexts, linker, models);

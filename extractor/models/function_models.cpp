@@ -32,6 +32,11 @@ const FunctionModel* FunctionModels::find(std::string_view function) const {
   return startsWithAny(function, nondetPrefixes_) ? &anyResult_ : nullptr;
 }
 
+const FunctionModel* FunctionModels::deciding(std::string_view function, bool isDefined) const {
+  const FunctionModel* model = find(function);
+  return model && (model->winsOverBody || !isDefined) ? model : nullptr;
+}
+
 bool FunctionModels::isAtomic(std::string_view function) const {
   return !find(function) && startsWithAny(function, atomicPrefixes_);
 }

@@ -134,6 +134,8 @@ class FunctionModels {
   void addLibraryPointer(std::string variable) { libraryPointers_.insert(std::move(variable)); }
 
   [[nodiscard]] const FunctionModel* find(std::string_view function) const;
+  /// The model that decides what a call does: none if the program defines the function and the model yields to it.
+  [[nodiscard]] const FunctionModel* deciding(std::string_view function, bool isDefined) const;
   [[nodiscard]] bool isAtomic(std::string_view function) const;
   [[nodiscard]] bool isLibraryPointer(const std::string& variable) const { return libraryPointers_.contains(variable); }
 

@@ -25,6 +25,14 @@ std::string anchor(const std::string& heading) {
   return text;
 }
 
+/// The files and folders of the repository that a line names between backticks.
+std::vector<std::string> pathsIn(const std::string& line) {
+  static const std::regex path("`((docs|extractor|datalog|numeric|driver|tests|tools|benchmarks)/[a-z0-9_/.]*)`");
+  std::vector<std::string> paths;
+  for (std::sregex_iterator at(line.begin(), line.end(), path), end; at != end; ++at) paths.push_back((*at)[1]);
+  return paths;
+}
+
 bool hasAnchor(const Document& document, const std::string& wanted) {
   return std::any_of(document.lines.begin(), document.lines.end(),
                      [&](const std::string& line) { return line.starts_with("#") && anchor(line) == wanted; });
@@ -65,15 +73,28 @@ TEST_CASE_METHOD(Repository, "the documents' links lead to what is there") {
 }
 
 TEST_CASE_METHOD(Repository, "the documents name files and folders that are there") {
-  static const std::regex path("`((docs|extractor|datalog|numeric|driver|tests|tools|benchmarks)/[a-z0-9_/.]*)`");
   std::size_t paths = 0;
   for (const Document& document : documents()) {
     for (std::size_t number = 0; number < document.lines.size(); ++number) {
-      const std::string& line = document.lines[number];
-      for (std::sregex_iterator at(line.begin(), line.end(), path), end; at != end; ++at, ++paths)
-        if (!std::filesystem::exists(source / (*at)[1].str()))
-          FAIL_CHECK(place(document, number + 1) << ": there is no " << (*at)[1]);
+      for (const std::string& path : pathsIn(document.lines[number])) {
+        ++paths;
+        if (!std::filesystem::exists(source / path))
+          FAIL_CHECK(place(document, number + 1) << ": there is no " << path);
+      }
     }
   }
   CHECK(paths > 50);
+}
+
+TEST_CASE_METHOD(Repository, "the walk of docs/method.md names each file once") {
+  const Document method = read("docs/method.md");
+  std::set<std::string> files;
+  bool inside = false;
+  for (std::size_t number = 0; number < method.lines.size(); ++number) {
+    if (method.lines[number].starts_with("## ")) inside = method.lines[number].starts_with("## The walk");
+    if (!inside) continue;
+    for (const std::string& path : pathsIn(method.lines[number]))
+      if (!files.insert(path).second) FAIL_CHECK(place(method, number + 1) << ": " << path << " once more");
+  }
+  CHECK(files.size() > 30);
 }

@@ -203,3 +203,22 @@ TEST_CASE_METHOD(Shell, "help goes to standard output") {
   CHECK(moire("--help").status == 0);
   CHECK_THAT(moire("--version").out, StartsWith("moire "));
 }
+
+TEST_CASE_METHOD(Shell, "a result that cannot be written has a status of its own") {
+  write("a.c", "int main(void) { return 0; }\n");
+  for (const char* command : {"analyze a.c >/dev/full", "analyze a.c --format json -o /dev/full",
+                              "rules list >/dev/full", "--version >/dev/full"}) {
+    INFO(command);
+    const Outcome outcome = moire(command);
+    CHECK(outcome.status == 74);
+    CHECK_THAT(outcome.err, Catch::Matchers::StartsWith("moire: "));
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE_METHOD(Shell, "a pipe that nobody reads from is a result that cannot be written") {
+  // The reader has gone once its end of the pipe is opened and closed again.
+  const Outcome outcome =
+      run("mkfifo pipe; (: <pipe) & exec 3>pipe; wait; " MOIRE_PROGRAM " rules list >&3; echo $? >status; cat status");
+  CHECK(outcome.out == "74\n");
+}

@@ -96,6 +96,15 @@ TEST_CASE_METHOD(Explained, "what excludes a race is a lock, a join, or what is 
   CHECK_THAT(explained("race", "ordered"), Contains("at a.c:40:3 a thread waits for the end of other"));
 }
 
+TEST_CASE_METHOD(Explained, "what a rule of the user excludes is explained by that rule") {
+  write("mine.dl", "blocked(at, blocker) :- entry(_, at), place(blocker).\n");
+  CHECK(moire("analyze a.c --check race --rules mine.dl --format json -o mine.json").status == 0);
+  const std::string text = moire("explain mine.json " + idOf("race", "bare")).out;
+  CHECK_THAT(text, Contains("is not taken while another thread is at") && Contains("by the rule"));
+  CHECK_THAT(text, Contains("mine.dl:1: blocked(at, blocker) :- entry(_, at), place(blocker)."));
+  CHECK_THAT(text, !Contains("the condition ``"));
+}
+
 TEST_CASE_METHOD(Explained, "an assertion is explained by the values that get there, or do not") {
   const std::string failing = explained("assert", "bare == 2");
   CHECK_THAT(failing, Contains("Not proved. bare == 2 may fail at a.c:29"));

@@ -10,6 +10,15 @@ namespace moire::explorer {
 using program::CellId;
 using program::LocationId;
 
+std::set<std::tuple<CellId, LocationId, LocationId>> everyRace(const driver::Analysis& analysis) {
+  const driver::RacingAccesses accesses(analysis);
+  std::set<std::tuple<CellId, LocationId, LocationId>> all;
+  for (const auto& [cell, writer, other] : analysis.races)
+    for (const LocationId one : accesses.like(cell, writer))
+      for (const LocationId two : accesses.like(cell, other)) all.emplace(cell, one, two);
+  return all;
+}
+
 Claims claimsOf(const driver::Analysis& analysis) {
   Claims claims;
   const numeric::Invariants& invariants = analysis.invariants;
@@ -24,7 +33,7 @@ Claims claimsOf(const driver::Analysis& analysis) {
   };
   claims.mayFail = [&invariants](LocationId at) { return invariants.check(at) == numeric::CheckOutcome::MayFail; };
   claims.coreachable = [&analysis](LocationId one, LocationId other) { return analysis.parallel(one, other); };
-  claims.races = driver::everyRace(analysis);
+  claims.races = everyRace(analysis);
   claims.deadlock = [&analysis](const Waiting& waiting) {
     return analysis.lockFindings.deadlocks.contains(
         {waiting.at, waiting.what, analysis.places[waiting.keeper.index()]});

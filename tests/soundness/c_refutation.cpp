@@ -9,12 +9,12 @@
 #include <set>
 
 #include "datalog/built_in.h"
+#include "driver/checks/judge.h"
 #include "driver/interference/coarsening.h"
 #include "driver/interference/library_models.h"
-#include "driver/interference/races.h"
-#include "driver/verify/judge.h"
 #include "extractor/clang/extract.h"
 #include "tests/random_c/text.h"
+#include "tests/soundness/analysis_claims.h"
 
 namespace moire::randomc {
 
@@ -133,7 +133,7 @@ class Comparison {
 
   [[nodiscard]] std::set<Lines> claimedRaces() const {
     std::set<Lines> lines;
-    for (const auto& [cell, one, other] : driver::everyRace(analysis_))
+    for (const auto& [cell, one, other] : explorer::everyRace(analysis_))
       if (racing_.contains(program_[cell].name))
         lines.insert(std::minmax(program_[one].position.line, program_[other].position.line));
     return lines;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "datalog/language/rule_program.h"
-#include "extractor/clang/limits.h"
+#include "extractor/clang/input/precision_limits.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
 #include "numeric/related_cells.h"
@@ -24,7 +24,7 @@ struct Pipeline {
   extractor::FunctionModels models;
   numeric::Domain domain = numeric::Domain::Interval;
   std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
-  extractor::Limits limits;
+  extractor::PrecisionLimits limits;
   /// What an analysis that is wrong would make of the program.
   std::function<void(program::Program&)> change;
 };

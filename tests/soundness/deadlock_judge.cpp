@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "driver/checks/deadlock_judge.h"
+#include "driver/checks/deadlocks/deadlocks.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "driver/interference/coarsening.h"
 #include "extractor/program/builder.h"
 
 using namespace moire::program;
@@ -18,7 +19,7 @@ struct Judged {
   BodyId worker = b.body("worker");
   LockId m = b.lock("m");
   Program program;
-  std::vector<ObligationResult> results;
+  std::vector<Judgement> results;
   unsigned line = 0;
 
   LocationId add(Action action) { return b.add(worker, std::move(action), {"a.c", ++line, 1}); }
@@ -33,7 +34,7 @@ struct Judged {
     const Analysis analysis = coarsen(program);
     results = judgeDeadlocks(program, &analysis);
   }
-  [[nodiscard]] const ObligationResult& about(const std::string& text) const {
+  [[nodiscard]] const Judgement& about(const std::string& text) const {
     const auto found = std::find_if(results.begin(), results.end(),
                                     [&](const auto& result) { return result.obligation.text == text; });
     REQUIRE(found != results.end());
@@ -55,7 +56,7 @@ TEST_CASE_METHOD(Judged, "a lock that is used as it is meant to be has four prov
   for (const auto& result : results) {
     CHECK(ids.insert(result.obligation.id).second);
     CHECK(result.obligation.kind == ObligationKind::Deadlock);
-    CHECK(result.accesses.empty());
+    CHECK(result.evidence.accesses.empty());
   }
 }
 
@@ -75,17 +76,17 @@ TEST_CASE_METHOD(Judged, "a cycle is told with what is held, where it was taken,
   add(Acquire{n});
   add(Acquire{m});
   judge();
-  const ObligationResult& result = about("no thread waits for m forever");
+  const Judgement& result = about("no thread waits for m forever");
   CHECK(result.status == Status::Alarm);
   CHECK(result.obligation.position.line == 2);
-  REQUIRE(result.accesses.size() == 2);
-  CHECK(result.accesses[0].position.line == 3);
-  CHECK(result.accesses[0].locks == std::vector<std::string>{"m"});
-  CHECK(result.accesses[0].waiting.what == "n");
-  REQUIRE(result.accesses[0].waiting.takenAt.size() == 1);
-  CHECK(result.accesses[0].waiting.takenAt[0] == std::vector{SourcePosition{"a.c", 2, 1}});
-  CHECK(result.accesses[0].createdAt == std::vector{SourcePosition{"a.c", 90, 1}});
-  CHECK(result.accesses[1].position.line == 5);
+  REQUIRE(result.evidence.accesses.size() == 2);
+  CHECK(result.evidence.accesses[0].position.line == 3);
+  CHECK(result.evidence.accesses[0].locks == std::vector<std::string>{"m"});
+  CHECK(result.evidence.accesses[0].lockUse->what == "n");
+  REQUIRE(result.evidence.accesses[0].lockUse->takenAt.size() == 1);
+  CHECK(result.evidence.accesses[0].lockUse->takenAt[0] == std::vector{SourcePosition{"a.c", 2, 1}});
+  CHECK(result.evidence.accesses[0].createdAt == std::vector{SourcePosition{"a.c", 90, 1}});
+  CHECK(result.evidence.accesses[1].position.line == 5);
 }
 
 TEST_CASE_METHOD(Judged, "a condition wait has an obligation of its own") {

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 
 #include "driver/interference/coarsening.h"
-#include "driver/interference/races.h"
 #include "extractor/program/text.h"
 #include "tests/explorer/random_phases.h"
 #include "tests/explorer/random_program.h"
+#include "tests/soundness/analysis_claims.h"
 
 using namespace moire;
 using program::LocationId;
@@ -48,7 +48,7 @@ TEST_CASE("looking at places gives the same as looking at every location") {
     const driver::Analysis analysis = driver::coarsen(program);
     CHECK(missing(program, specification, analysis, analysis.places) == 0);
     CHECK(missing(program, analysis, specification, analysis.places) == 0);
-    CHECK(everyRace(analysis) == everyRace(specification));
+    CHECK(explorer::everyRace(analysis) == explorer::everyRace(specification));
     for (std::size_t i = 0; i < program.locations.size(); ++i) {
       const LocationId at(i);
       if (analysis.places[i] != at) ++gathered;

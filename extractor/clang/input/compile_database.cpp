@@ -12,7 +12,7 @@
 #include <map>
 #include <mutex>
 
-#include "extractor/clang/extract.h"
+#include "extractor/clang/input/input_error.h"
 
 namespace moire::extractor {
 

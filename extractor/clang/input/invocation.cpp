@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "extractor/clang/extract.h"
 #include "extractor/clang/input/compile_database.h"
+#include "extractor/clang/input/input_error.h"
 
 namespace moire::extractor {
 

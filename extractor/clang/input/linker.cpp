@@ -4,13 +4,14 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclLookups.h>
+#include <clang/Frontend/ASTUnit.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "extractor/clang/extract.h"
+#include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/link_types.h"
-#include "extractor/clang/syntax/source.h"
+#include "extractor/clang/input/position.h"
 
 namespace moire::extractor {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "extractor/clang/input/parse.h"
+#include "extractor/clang/input/translation_units.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {

@@ -13,8 +13,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "extractor/clang/extract.h"
 #include "extractor/clang/input/big_stack.h"
+#include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/invocation.h"
 
 namespace moire::extractor {

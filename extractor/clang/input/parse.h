@@ -3,16 +3,14 @@
 
 #include <clang/Frontend/ASTUnit.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "extractor/clang/input/source_file.h"
+#include "extractor/clang/input/translation_units.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
-
-using TranslationUnits = std::vector<std::unique_ptr<clang::ASTUnit>>;
 
 struct ParsedFiles {
   TranslationUnits units;  ///< in the order of the files

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/input/input_error.h"
 
 namespace moire::extractor {
 
@@ -45,19 +45,11 @@ const FunctionDecl& named(const std::string& option, const std::string& name, co
   const std::string guess = nearest(name, linker);
   const std::string advice =
       guess.empty() ? "name a function that is defined in the given files" : fmt::format("did you mean '{}'?", guess);
-  const bool one = options.files.size() == 1;
-  throw InputError(fmt::format("{} {}: {} define{} no function '{}'; {}", option, name, inputsOf(options),
-                               one ? "s" : "s", name, advice));
+  throw InputError(
+      fmt::format("{} {}: {} defines no function '{}'; {}", option, name, inputsOf(options), name, advice));
 }
 
 }  // namespace
-
-std::vector<const FunctionDecl*> Roots::all() const {
-  std::vector<const FunctionDecl*> result = entries;
-  if (main) result.push_back(main);
-  if (init) result.push_back(init);
-  return result;
-}
 
 Roots findRoots(const ExtractOptions& options, const Linker& linker, const FunctionModels& models) {
   Roots roots;
@@ -81,7 +73,7 @@ Roots findRoots(const ExtractOptions& options, const Linker& linker, const Funct
   }
   if (library.allEntries)
     for (const FunctionDecl* function : linker.definitions())
-      if (function != roots.init && isUserFunction(*function) && calleeOf(function, linker, models).hasBody())
+      if (function != roots.init && isUserFunction(*function) && !models.deciding(function->getNameAsString(), true))
         add(*function);
   if (roots.entries.empty())
     throw InputError(fmt::format("{} defines no function that threads could run; name entry points with --entry",

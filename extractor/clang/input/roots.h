@@ -5,8 +5,9 @@
 
 #include <vector>
 
-#include "extractor/clang/extract.h"
 #include "extractor/clang/input/linker.h"
+#include "extractor/clang/input/options.h"
+#include "extractor/models/function_models.h"
 
 namespace moire::extractor {
 
@@ -15,8 +16,6 @@ struct Roots {
   const clang::FunctionDecl* main = nullptr;  ///< of a whole program
   std::vector<const clang::FunctionDecl*> entries;
   const clang::FunctionDecl* init = nullptr;
-
-  [[nodiscard]] std::vector<const clang::FunctionDecl*> all() const;
 };
 
 /// Throws InputError if a function that the options name, or main, is not defined.

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where lvalues are.
+#include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
+#include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/pointer_source.h"
 
 namespace moire::extractor {
 
-using clang::dyn_cast;
 using clang::Expr;
+using Kind = Designator::Kind;
 
-ConstraintVisitor::Spot ConstraintVisitor::behind(const Value& pointer) const { return {pointer.node, pointer.direct}; }
-
-ConstraintVisitor::Spot ConstraintVisitor::moved(const Spot& spot, Offset amount) {
-  if (amount == 0) return spot;
-  if (spot.direct) {
-    if (spot.direct->offset == anywhere) return spot;
-    const Layout& layout = *graph_[spot.direct->object].layout;
-    return {0, MemoryPlace{spot.direct->object, layout.normal(spot.direct->offset + amount)}};
-  }
-  return {graph_.shifted(spot.pointer, amount), std::nullopt};
-}
-
-/// The object that stands for the function. From now on calls through pointers may reach it.
 ObjectId ConstraintVisitor::reach(const clang::FunctionDecl* function) {
   const ObjectId object = map_.function(function);
   if (!metFunctions_.insert(object).second) return object;
@@ -29,76 +19,77 @@ ObjectId ConstraintVisitor::reach(const clang::FunctionDecl* function) {
     return object;
   }
   const Context& shared = contexts_.shared(*callee.function);
-  const auto addParts = [&](std::vector<MemoryGraph::Triple>& list, ObjectId part, int position) {
+  const auto addParts = [&](std::vector<MemoryGraph::Triple>& list, ObjectId part, unsigned position) {
     for (std::size_t i = 0; i < graph_[part].layout->leaves().size(); ++i)
       list.push_back({static_cast<int>(object), partAt(position, i), graph_.part(part, i)});
   };
-  int position = 0;
+  unsigned position = 0;
   for (const auto* parameter : callee.function->parameters())
     addParts(graph_.parameters, map_.variable(parameter, &shared), position++);
   if (!callee.function->getReturnType()->isVoidType()) addParts(graph_.returned, map_.result(shared), 0);
   return object;
 }
 
-ConstraintVisitor::Spot ConstraintVisitor::lvalue(const Expr* expression) {
-  expression = expression->IgnoreParens();
-  if (const auto* e = dyn_cast<clang::DeclRefExpr>(expression)) {
-    if (const auto* named = dyn_cast<clang::VarDecl>(e->getDecl())) {
-      const auto* variable = linker_.resolve(named);
+ObjectId ConstraintVisitor::materialise(const Expr* expression) {
+  const ObjectId object = map_.literal(expression->IgnoreParens(), context_, *ast_);
+  assign(Pointer::to(object), expression->getType(), expression);
+  return object;
+}
+
+void ConstraintVisitor::changed(const Expr* lvalue) {
+  const Designator designated = designatorOf(*lvalue);
+  if (designated.kind == Kind::Member || designated.kind == Kind::MemberOfValue) return changed(designated.base);
+  if (designated.variable) map_.changed.insert(designated.variable);
+}
+
+Pointer ConstraintVisitor::element(const Pointer& base, const Expr* index, clang::QualType type, bool backwards) {
+  const Displacement by = displacementBy(*index, type, backwards, *ast_);
+  return by.isExact() ? flow_.moved(base, *by.amount) : flow_.spread(base, by.stride);
+}
+
+Pointer ConstraintVisitor::lvalue(const Expr* expression) {
+  const Designator designated = designatorOf(*expression);
+  const auto member = [&](const Pointer& base) {
+    return designated.field ? flow_.moved(base, offsetOf(*designated.field)) : base;
+  };
+  switch (designated.kind) {
+    case Kind::Variable: {
+      const auto* variable = linker_.resolve(designated.variable);
       if (!variable->hasLocalStorage()) reach(variable);
-      return {0, MemoryPlace{map_.variable(variable, context_), 0}};
+      return Pointer::to(map_.variable(variable, context_));
     }
-    if (const auto* named = dyn_cast<clang::FunctionDecl>(e->getDecl())) {
-      return {0, MemoryPlace{reach(named), 0}};
+    case Kind::Function:
+      return Pointer::to(reach(designated.function));
+    case Kind::Member:
+      return member(lvalue(designated.base));
+    case Kind::MemberOfValue:
+      return member(Pointer::to(materialise(designated.base)));
+    case Kind::MemberBehind:
+      return member(value(designated.base));
+    case Kind::Element: {
+      const Pointer base = value(designated.base);
+      discard(designated.index);
+      return element(base, designated.index, expression->getType(), false);
     }
-    return {};
-  }
-  if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) {
-    const auto* field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
-    Spot base;
-    if (e->isArrow()) {
-      base = behind(value(e->getBase()));
-    } else if (e->getBase()->isGLValue()) {
-      base = lvalue(e->getBase());
-    } else {
-      const Expr* whole = e->getBase()->IgnoreParens();
-      base = {0, MemoryPlace{map_.literal(whole, context_, *ast_), 0}};
-      assign(base, whole->getType(), whole);
+    case Kind::Target:
+      return value(designated.base);
+    case Kind::ComplexPart:
+      return Pointer(flow_.nodeOf(flow_.spread(lvalue(designated.base), 0)));
+    case Kind::CompoundLiteral: {
+      const auto* literal = designated.literal;
+      const Pointer place = Pointer::to(map_.literal(literal, literal->isFileScope() ? nullptr : context_, *ast_));
+      assign(place, literal->getType(), literal->getInitializer());
+      return place;
     }
-    return field ? moved(base, offsetOf(*field)) : base;
+    case Kind::ConstantText:
+      return Pointer(MemoryPlace{map_.library("string literals"), anywhere});
+    case Kind::Converted:
+      return lvalue(designated.base);
+    case Kind::Other:
+      break;
   }
-  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    const Value base = value(e->getBase());
-    discard(e->getIdx());
-    const auto constant = e->getIdx()->isValueDependent() ? std::nullopt : e->getIdx()->getIntegerConstantExpr(*ast_);
-    if (constant && constant->isZero()) return behind(base);
-    return behind(spread(base, sizeOf(*ast_, e->getType())));
-  }
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) {
-    if (e->getOpcode() == clang::UO_Deref) return behind(value(e->getSubExpr()));
-    if (e->getOpcode() == clang::UO_Extension) return lvalue(e->getSubExpr());
-    if (e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag) {
-      const Spot spot = lvalue(e->getSubExpr());
-      return {nodeOf(spread({spot.pointer, spot.direct}, 0)), std::nullopt};
-    }
-  }
-  if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(expression)) {
-    const Spot spot{0, MemoryPlace{map_.literal(e, e->isFileScope() ? nullptr : context_, *ast_), 0}};
-    assign(spot, e->getType(), e->getInitializer());
-    return spot;
-  }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(expression)) return lvalue(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(expression)) return lvalue(e->getChosenSubExpr());
-  if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression))
-    return e->getSourceExpr() ? lvalue(e->getSourceExpr()) : Spot{};
-  if (clang::isa<clang::StringLiteral>(expression) || clang::isa<clang::PredefinedExpr>(expression))
-    return {0, MemoryPlace{map_.library("string literals"), anywhere}};
-  if (const auto* e = dyn_cast<clang::CastExpr>(expression)) {
-    if (e->getSubExpr()->isGLValue()) return lvalue(e->getSubExpr());
-    return behind(value(e->getSubExpr()));
-  }
-  operands(expression);
-  return {unknownValue(), std::nullopt};
+  operands(expression->IgnoreParens());
+  return Pointer(flow_.unknown());
 }
 
 }  // namespace moire::extractor

@@ -1,56 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // What expressions point to.
 #include "extractor/clang/pointers/constraint_visitor.h"
-#include "extractor/clang/syntax/types.h"
+#include "extractor/clang/syntax/conversion.h"
+#include "extractor/clang/syntax/pointer_source.h"
+#include "extractor/clang/syntax/statements.h"
 
 namespace moire::extractor {
 
 using clang::dyn_cast;
 using clang::Expr;
 using clang::QualType;
-
-Node ConstraintVisitor::nodeOf(const Value& value) {
-  return value.direct ? graph_.addressOf(*value.direct) : value.node;
-}
-
-Node ConstraintVisitor::unknownValue() { return nodeOf({0, MemoryPlace{MemoryGraph::unknownObject, anywhere}}); }
-
-Node ConstraintVisitor::join(std::initializer_list<Value> values) {
-  const Node all = graph_.fresh();
-  for (const Value& value : values) graph_.copy(nodeOf(value), all);
-  return all;
-}
-
-Node ConstraintVisitor::read(const Spot& spot, QualType type) {
-  const std::int64_t bits = sizeOf(*ast_, type);
-  return bits > 0 && bits < 64 ? 0 : contents(spot, bits);
-}
-
-Node ConstraintVisitor::contents(const Spot& spot, std::int64_t bits) {
-  if (!spot.direct) return graph_.loaded(spot.pointer, bits);
-  const Layout& layout = *graph_[spot.direct->object].layout;
-  const auto leaves = layout.leavesIn(spot.direct->offset, bits);
-  if (leaves.size() == 1) return graph_.part(spot.direct->object, leaves.front());
-  const Node result = graph_.fresh();
-  for (const std::size_t leaf : leaves) graph_.copy(graph_.part(spot.direct->object, leaf), result);
-  return result;
-}
-
-void ConstraintVisitor::write(Node from, const Spot& spot, QualType type) {
-  if (from == 0) return;
-  const std::int64_t bits = sizeOf(*ast_, type);
-  if (!spot.direct) return graph_.store(from, spot.pointer, bits);
-  for (const std::size_t leaf : graph_[spot.direct->object].layout->leavesIn(spot.direct->offset, bits))
-    graph_.copy(from, graph_.part(spot.direct->object, leaf));
-}
-
-ConstraintVisitor::Value ConstraintVisitor::spread(const Value& pointer, std::int64_t stride) {
-  if (pointer.direct) {
-    const Layout& layout = *graph_[pointer.direct->object].layout;
-    return {0, MemoryPlace{pointer.direct->object, layout.spread(pointer.direct->offset, stride)}};
-  }
-  return {graph_.scattered(pointer.node, stride), std::nullopt};
-}
 
 void ConstraintVisitor::operands(const clang::Stmt* expression) {
   for (const auto* child : expression->children())
@@ -64,195 +23,132 @@ void ConstraintVisitor::operands(const clang::Stmt* expression) {
 void ConstraintVisitor::discard(const Expr* expression) {
   if (expression->isGLValue()) {
     lvalue(expression);
-  } else if (isAggregate(expression->getType()) && !expression->getType()->isVoidType()) {
-    const ObjectId object = map_.literal(expression->IgnoreParens(), context_, *ast_);
-    assign({0, MemoryPlace{object, 0}}, expression->getType(), expression);
+  } else if (isAggregate(expression->getType())) {
+    materialise(expression);
   } else {
     value(expression);
   }
 }
 
-namespace {
-
-/// What such an expression points to follows from what its operands point to, or from where they are.
-bool isReadOffTheExpression(const Expr* expression) {
-  if (const auto* e = dyn_cast<clang::CastExpr>(expression))
-    return e->getCastKind() == clang::CK_ArrayToPointerDecay ||
-           ((e->getCastKind() == clang::CK_NoOp || e->getCastKind() == clang::CK_BitCast) &&
-            e->getSubExpr()->getType()->isPointerType());
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(expression))
-    return (e->getOpcode() == clang::UO_AddrOf && !e->getSubExpr()->getType()->isFunctionType()) ||
-           e->getOpcode() == clang::UO_Extension;
-  if (const auto* e = dyn_cast<clang::BinaryOperator>(expression))
-    return e->isAdditiveOp() && e->getType()->isPointerType();
-  return clang::isa<clang::GenericSelectionExpr>(expression) || clang::isa<clang::ChooseExpr>(expression);
-}
-
-}  // namespace
-
-ConstraintVisitor::Value ConstraintVisitor::value(const Expr* expression) {
+Pointer ConstraintVisitor::value(const Expr* expression) {
   expression = expression->IgnoreParens();
-  const Value result = computed(expression);
-  if (isReadOffTheExpression(expression)) return result;
-  if (const Node node = nodeOf(result); node != 0) map_.setValue(context_, expression, node);
+  const Pointer result = computed(expression);
+  if (pointerSource(*expression).kind != PointerSource::Kind::Computed) return result;
+  if (const Node node = flow_.nodeOf(result); node != 0) map_.setValue(context_, expression, node);
   return result;
 }
 
-ConstraintVisitor::Value ConstraintVisitor::computed(const Expr* expression) {
-  if (expression->isGLValue() && !clang::isa<clang::CastExpr>(expression)) {
-    const Spot spot = lvalue(expression);
-    return {read(spot, expression->getType()), std::nullopt};
-  }
+Pointer ConstraintVisitor::computed(const Expr* expression) {
   if (const auto* e = dyn_cast<clang::CastExpr>(expression)) return cast(e);
+  if (expression->isGLValue()) return read(lvalue(expression), expression->getType());
   if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) return unary(e);
   if (const auto* e = dyn_cast<clang::BinaryOperator>(expression)) return binary(e);
   if (const auto* e = dyn_cast<clang::CallExpr>(expression)) return call(e);
   if (const auto* e = dyn_cast<clang::ConditionalOperator>(expression)) {
     discard(e->getCond());
-    const Value yes = value(e->getTrueExpr());
-    return {join({yes, value(e->getFalseExpr())}), std::nullopt};
+    const Pointer yes = value(e->getTrueExpr());
+    return flow_.join({yes, value(e->getFalseExpr())});
   }
   if (const auto* e = dyn_cast<clang::BinaryConditionalOperator>(expression)) {
-    const Value common = value(e->getCommon());
-    return {join({common, value(e->getFalseExpr())}), std::nullopt};
+    const Pointer common = value(e->getCommon());
+    return flow_.join({common, value(e->getFalseExpr())});
   }
-  if (const auto* e = dyn_cast<clang::DeclRefExpr>(expression)) {
-    if (clang::isa<clang::FunctionDecl>(e->getDecl())) {
-      const Spot spot = lvalue(expression);
-      return {spot.pointer, spot.direct};
-    }
-    return {};
-  }
+  if (clang::isa<clang::DeclRefExpr>(expression)) return namedFunction(*expression) ? lvalue(expression) : Pointer();
   if (const auto* e = dyn_cast<clang::StmtExpr>(expression)) return statementExpression(e);
-  if (clang::isa<clang::UnaryExprOrTypeTraitExpr>(expression)) {
-    const auto* e = clang::cast<clang::UnaryExprOrTypeTraitExpr>(expression);
+  if (const auto* e = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression)) {
     if (!e->isArgumentType() && e->getTypeOfArgument()->isVariableArrayType()) discard(e->getArgumentExpr());
     return {};
   }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(expression)) return value(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(expression)) return value(e->getChosenSubExpr());
   if (const auto* e = dyn_cast<clang::ConstantExpr>(expression)) return value(e->getSubExpr());
   if (const auto* e = dyn_cast<clang::AtomicExpr>(expression)) return atomic(e);
   if (const auto* e = dyn_cast<clang::InitListExpr>(expression); e && e->getNumInits() == 1)
     return value(e->getInit(0));
-  if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) {  // of what a call returns
-    const Spot spot = lvalue(e);
-    return {read(spot, e->getType()), std::nullopt};
-  }
+  // Of what a call returns.
+  if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) return read(lvalue(e), e->getType());
   if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression))
-    return e->getSourceExpr() ? value(e->getSourceExpr()) : Value{};
-  if (clang::isa<clang::VAArgExpr>(expression)) {
-    operands(expression);
-    if (variadic_ == 0) variadic_ = graph_.fresh();
-    return {variadic_, std::nullopt};
-  }
+    return e->getSourceExpr() ? value(e->getSourceExpr()) : Pointer();
   operands(expression);
-  return {};
+  return clang::isa<clang::VAArgExpr>(expression) ? Pointer(variadic()) : Pointer();
 }
 
-ConstraintVisitor::Value ConstraintVisitor::cast(const clang::CastExpr* expression) {
+Pointer ConstraintVisitor::cast(const clang::CastExpr* expression) {
   const Expr* operand = expression->getSubExpr();
   const QualType type = expression->getType();
-  switch (expression->getCastKind()) {
-    case clang::CK_LValueToRValue: {
-      const Spot spot = lvalue(operand);
-      return {read(spot, type), std::nullopt};
-    }
-    case clang::CK_ArrayToPointerDecay:
-    case clang::CK_FunctionToPointerDecay:
-    case clang::CK_BuiltinFnToFnPtr: {
-      if (!operand->isGLValue() && operand->getType()->isArrayType()) {
-        const ObjectId object = map_.literal(operand->IgnoreParens(), context_, *ast_);
-        assign({0, MemoryPlace{object, 0}}, operand->getType(), operand);
-        return {0, MemoryPlace{object, 0}};
-      }
-      const Spot spot = operand->isGLValue() ? lvalue(operand) : behind(value(operand));
-      return {spot.pointer, spot.direct};
-    }
-    case clang::CK_NullToPointer:
-    case clang::CK_ToVoid:
-    case clang::CK_PointerToBoolean:
+  switch (conversionOf(*expression)) {
+    case Conversion::Load:
+      return read(lvalue(operand), type);
+    case Conversion::Decay:
+      if (operand->isGLValue()) return lvalue(operand);
+      return operand->getType()->isArrayType() ? Pointer::to(materialise(operand)) : value(operand);
+    case Conversion::Null:
+    case Conversion::Truth:
+    case Conversion::Discard:
       discard(operand);
       return {};
-    default:
+    case Conversion::Value:
       break;
   }
   if (isAggregate(operand->getType())) {
     discard(operand);
     return {};
   }
-  const QualType around = expected_;
-  if (type->isPointerType() && !type->isVoidPointerType()) expected_ = type->getPointeeType();
-  const Value inner = value(operand);
-  expected_ = around;
-  const std::int64_t bits = sizeOf(*ast_, type);
-  return bits > 0 && bits < 64 ? Value{} : inner;
+  const AllocationHints::Expected expected(hints_, type);
+  const Pointer inner = value(operand);
+  return bits(type) > 0 && bits(type) < 64 ? Pointer() : inner;
 }
 
-ConstraintVisitor::Value ConstraintVisitor::unary(const clang::UnaryOperator* expression) {
+Pointer ConstraintVisitor::unary(const clang::UnaryOperator* expression) {
   const Expr* operand = expression->getSubExpr();
+  const QualType type = operand->getType();
+  if (expression->isIncrementDecrementOp()) {
+    changed(operand);
+    const Pointer place = lvalue(operand);
+    const Pointer old = read(place, type);
+    if (old.isNone()) return {};
+    const Pointer next = flow_.spread(old, type->isPointerType() ? bits(type->getPointeeType()) : 0);
+    write(next, place, type);
+    return flow_.join({old, next});
+  }
   switch (expression->getOpcode()) {
-    case clang::UO_AddrOf: {
+    case clang::UO_AddrOf:
       changed(operand);
-      const Spot spot = lvalue(operand);
-      return {spot.pointer, spot.direct};
-    }
-    case clang::UO_PostInc:
-    case clang::UO_PostDec:
-    case clang::UO_PreInc:
-    case clang::UO_PreDec: {
-      changed(operand);
-      const Spot spot = lvalue(operand);
-      const Node old = read(spot, operand->getType());
-      if (old == 0) return {};
-      const bool pointer = operand->getType()->isPointerType();
-      const Value next = spread({old, std::nullopt}, pointer ? sizeOf(*ast_, operand->getType()->getPointeeType()) : 0);
-      write(nodeOf(next), spot, operand->getType());
-      return {join({{old, std::nullopt}, next}), std::nullopt};
-    }
-    case clang::UO_Extension:
+      return lvalue(operand);
     case clang::UO_Plus:
       return value(operand);
     case clang::UO_LNot:
       discard(operand);
       return {};
     default:
-      return spread(value(operand), 0);
+      return flow_.spread(value(operand), 0);
   }
 }
 
-/// Writing a part of a variable changes it.
-void ConstraintVisitor::changed(const Expr* lvalue) {
-  lvalue = lvalue->IgnoreParens();  // also those of _Generic and __extension__
-  if (const auto* member = dyn_cast<clang::MemberExpr>(lvalue); member && !member->isArrow())
-    return changed(member->getBase());
-  const auto* name = dyn_cast<clang::DeclRefExpr>(lvalue);
-  if (const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr) map_.changed.insert(variable);
+Pointer ConstraintVisitor::assignment(const clang::BinaryOperator* expression) {
+  const Expr* right = expression->getRHS();
+  const QualType type = expression->getLHS()->getType();
+  changed(expression->getLHS());
+  const Pointer target = lvalue(expression->getLHS());
+  if (!expression->isCompoundAssignmentOp()) {
+    if (isAggregate(type)) {
+      assign(target, type, right);
+      return {};
+    }
+    write(value(right), target, type);
+    return read(target, type);
+  }
+  const Pointer old = read(target, type);
+  const Pointer by = value(right);
+  const bool pointer = type->isPointerType();
+  const Pointer next = flow_.spread(old, pointer ? bits(type->getPointeeType()) : 0);
+  const Pointer all = pointer ? next : flow_.join({next, flow_.spread(by, 0)});
+  if (!old.isNone() || (!pointer && by.node != 0)) write(all, target, type);
+  return read(target, type);
 }
 
-ConstraintVisitor::Value ConstraintVisitor::binary(const clang::BinaryOperator* expression) {
+Pointer ConstraintVisitor::binary(const clang::BinaryOperator* expression) {
   const Expr* left = expression->getLHS();
   const Expr* right = expression->getRHS();
-  if (expression->isAssignmentOp()) {
-    changed(left);
-    const Spot target = lvalue(left);
-    if (!expression->isCompoundAssignmentOp()) {
-      if (isAggregate(left->getType())) {
-        assign(target, left->getType(), right);
-        return {};
-      }
-      const Value assigned = value(right);
-      write(nodeOf(assigned), target, left->getType());
-      return {read(target, left->getType()), std::nullopt};
-    }
-    const Node old = read(target, left->getType());
-    const Value by = value(right);
-    const bool pointer = left->getType()->isPointerType();
-    const Value next = spread({old, std::nullopt}, pointer ? sizeOf(*ast_, left->getType()->getPointeeType()) : 0);
-    const Node all = pointer ? nodeOf(next) : join({next, spread(by, 0)});
-    if (old != 0 || (!pointer && by.node != 0)) write(all, target, left->getType());
-    return {read(target, left->getType()), std::nullopt};
-  }
+  if (expression->isAssignmentOp()) return assignment(expression);
   if (expression->isCommaOp()) {
     discard(left);
     return value(right);
@@ -262,71 +158,48 @@ ConstraintVisitor::Value ConstraintVisitor::binary(const clang::BinaryOperator* 
     discard(right);
     return {};
   }
-  const Value one = value(left);
-  const Value other = value(right);
-  const bool pointerLeft = left->getType()->isPointerType();
-  const bool pointerRight = right->getType()->isPointerType();
-  if (pointerLeft && pointerRight) return {};
-  if (pointerLeft || pointerRight) {
-    const Value& pointer = pointerLeft ? one : other;
-    const Expr* index = pointerLeft ? right : left;
-    const std::int64_t size = sizeOf(*ast_, (pointerLeft ? left : right)->getType()->getPointeeType());
-    const auto constant = index->isValueDependent() ? std::nullopt : index->getIntegerConstantExpr(*ast_);
-    if (constant && constant->isZero()) return pointer;
-    const bool byBytes = size == 8 || size == 0;
-    if (constant && byBytes && constant->getSignificantBits() < 32) {
-      const Offset amount = constant->getExtValue() * 8 * (expression->getOpcode() == clang::BO_Sub ? -1 : 1);
-      const Spot spot = moved(behind(pointer), amount);
-      return {spot.pointer, spot.direct};
-    }
-    return spread(pointer, size == 0 ? 8 : size);
-  }
-  const std::int64_t bits = sizeOf(*ast_, expression->getType());
-  if (bits > 0 && bits < 64) return {};
-  const bool any = one.node != 0 || one.direct || other.node != 0 || other.direct;
-  return any ? Value{join({spread(one, 0), spread(other, 0)}), std::nullopt} : Value{};
+  const Pointer one = value(left);
+  const Pointer other = value(right);
+  if (const PointerSource source = pointerSource(*expression); source.kind == PointerSource::Kind::Moved)
+    return element(source.operand == left ? one : other, source.index, source.operand->getType()->getPointeeType(),
+                   source.backwards);
+  if (left->getType()->isPointerType() && right->getType()->isPointerType()) return {};
+  if (bits(expression->getType()) > 0 && bits(expression->getType()) < 64) return {};
+  if (one.isNone() && other.isNone()) return {};
+  return flow_.join({flow_.spread(one, 0), flow_.spread(other, 0)});
 }
 
-ConstraintVisitor::Value ConstraintVisitor::statementExpression(const clang::StmtExpr* expression) {
+Pointer ConstraintVisitor::statementExpression(const clang::StmtExpr* expression) {
+  const Expr* last = isAggregate(expression->getType()) ? nullptr : resultOf(*expression);
   const clang::CompoundStmt* block = expression->getSubStmt();
-  Value result;
+  Pointer result;
   for (const auto* child : block->body()) {
-    const auto* last = child == block->body_back() ? dyn_cast<clang::ValueStmt>(child) : nullptr;
-    const Expr* computed = last ? last->getExprStmt() : nullptr;
-    if (!computed || isAggregate(expression->getType())) {
-      statement(child);
+    if (last && child == block->body_back()) {
+      result = value(last);
     } else {
-      result = value(computed);
+      statement(child);
     }
   }
   return result;
 }
 
-ConstraintVisitor::Value ConstraintVisitor::atomic(const clang::AtomicExpr* expression) {
-  const Spot target = behind(value(expression->getPtr()));
+Pointer ConstraintVisitor::atomic(const clang::AtomicExpr* expression) {
+  const Pointer target = value(expression->getPtr());
   const QualType type = expression->getPtr()->getType()->getPointeeType();
-  const Node old = read(target, type);
-  Value result{old, std::nullopt};
+  const Pointer old = read(target, type);
   for (const auto* child : expression->children()) {
     const auto* part = dyn_cast<Expr>(child);
     if (part == expression->getPtr()) continue;
-    const Value given = value(part);
+    const Pointer given = value(part);
     // Values by reference are read and written; all others may be stored, with or without arithmetic.
-    if (part->getType()->isPointerType() && !type->isPointerType()) {
-      const Spot reference = behind(given);
-      const QualType held = part->getType()->getPointeeType();
-      write(read(reference, held), target, type);
-      write(old, reference, held);
-    } else {
-      write(nodeOf(given), target, type);
-      if (part->getType()->isPointerType()) {
-        const Spot reference = behind(given);
-        write(read(reference, type), target, type);
-        write(old, reference, type);
-      }
-    }
+    const bool reference = part->getType()->isPointerType();
+    if (!reference || type->isPointerType()) write(given, target, type);
+    if (!reference) continue;
+    const QualType held = type->isPointerType() ? type : part->getType()->getPointeeType();
+    write(read(given, held), target, type);
+    write(old, given, held);
   }
-  return result;
+  return old;
 }
 
 }  // namespace moire::extractor

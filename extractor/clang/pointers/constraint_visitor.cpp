@@ -2,7 +2,7 @@
 // Statements, declarations, and where threads begin.
 #include "extractor/clang/pointers/constraint_visitor.h"
 
-#include "extractor/clang/syntax/types.h"
+#include "extractor/clang/syntax/statements.h"
 
 namespace moire::extractor {
 
@@ -77,28 +77,31 @@ void ConstraintVisitor::statement(const clang::Stmt* statement) {
     if (!result->getRetValue()) return;
     const clang::QualType type = context_->function->getReturnType();
     if (type->isVoidType()) return discard(result->getRetValue());
-    return assign({0, MemoryPlace{map_.result(*context_), 0}}, type, result->getRetValue());
+    return assign(Pointer::to(map_.result(*context_)), type, result->getRetValue());
   }
-  if (const auto* assembly = dyn_cast<clang::AsmStmt>(statement)) {
-    for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
-      const auto* input = assembly->getInputExpr(i);
-      const Spot spot = input->isGLValue() ? lvalue(input) : Spot{};
-      graph_.copy(input->isGLValue() ? read(spot, input->getType()) : nodeOf(value(input)), graph_.unknownNode());
-      if (input->isGLValue()) graph_.copy(nodeOf({spot.pointer, spot.direct}), graph_.unknownNode());
-    }
-    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
-      const auto* output = assembly->getOutputExpr(i);
-      changed(output);
-      write(unknownValue(), lvalue(output), output->getType());
-    }
-    const auto* gcc = dyn_cast<clang::GCCAsmStmt>(assembly);
-    bool everything = !gcc || gcc->isSimple();
-    for (unsigned i = 0; gcc && i < gcc->getNumClobbers(); ++i)
-      everything = everything || gcc->getClobber(i) == "memory";
-    if (everything && !ast_->getSourceManager().isInSystemHeader(assembly->getAsmLoc())) map_.callsUnknownCode = true;
-    return;
-  }
+  if (const auto* inlined = dyn_cast<clang::AsmStmt>(statement)) return assembly(*inlined);
   for (const auto* child : statement->children()) this->statement(child);
+}
+
+void ConstraintVisitor::assembly(const clang::AsmStmt& statement) {
+  for (unsigned i = 0; i < statement.getNumInputs(); ++i) {
+    const auto* input = statement.getInputExpr(i);
+    if (!input->isGLValue()) {
+      graph_.copy(flow_.nodeOf(value(input)), graph_.unknownNode());
+      continue;
+    }
+    const Pointer place = lvalue(input);
+    graph_.copy(flow_.nodeOf(read(place, input->getType())), graph_.unknownNode());
+    graph_.copy(flow_.nodeOf(place), graph_.unknownNode());
+  }
+  for (unsigned i = 0; i < statement.getNumOutputs(); ++i) {
+    const auto* output = statement.getOutputExpr(i);
+    changed(output);
+    const Node any = flow_.unknown();
+    write(Pointer(any), lvalue(output), output->getType());
+  }
+  const bool ofSystem = ast_->getSourceManager().isInSystemHeader(statement.getAsmLoc());
+  if (mayChangeMemory(statement) && !ofSystem) map_.callsUnknownCode = true;
 }
 
 void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
@@ -108,7 +111,7 @@ void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
         variableSize && variableSize->getSizeExpr())
       discard(variableSize->getSizeExpr());
   if (!variable->getInit()) return;
-  assign({0, MemoryPlace{map_.variable(variable, context_), 0}}, variable->getType(), variable->getInit());
+  assign(Pointer::to(map_.variable(variable, context_)), variable->getType(), variable->getInit());
 }
 
 void ConstraintVisitor::reach(const clang::VarDecl* variable) {
@@ -125,7 +128,7 @@ void ConstraintVisitor::reach(const clang::VarDecl* variable) {
   if (!variable->getInit()) return;
   auto* const around = std::exchange(context_, nullptr);
   const auto* const ast = std::exchange(ast_, &variable->getASTContext());
-  assign({0, MemoryPlace{map_.variable(variable, nullptr), 0}}, variable->getType(), variable->getInit());
+  assign(Pointer::to(map_.variable(variable, nullptr)), variable->getType(), variable->getInit());
   context_ = around;
   ast_ = ast;
 }

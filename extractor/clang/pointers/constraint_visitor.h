@@ -5,11 +5,14 @@
 #include <clang/AST/Stmt.h>
 
 #include <functional>
-#include <optional>
+#include <map>
 #include <set>
 
+#include "extractor/clang/pointers/allocation_hints.h"
 #include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/pointer_flow.h"
 #include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/model_effects.h"
 
 namespace moire::extractor {
 
@@ -17,7 +20,7 @@ namespace moire::extractor {
 class ConstraintVisitor {
  public:
   ConstraintVisitor(MemoryMap& map, Contexts& contexts, const Linker& linker, const FunctionModels& models)
-      : map_(map), graph_(map.graph()), contexts_(contexts), linker_(linker), models_(models) {}
+      : map_(map), graph_(map.graph()), flow_(map.graph()), contexts_(contexts), linker_(linker), models_(models) {}
 
   /// A function that is called with parameters of which nothing is known.
   Context& entry(const clang::FunctionDecl& function);
@@ -26,85 +29,76 @@ class ConstraintVisitor {
   void run(const std::function<void()>& checkLimits);
 
  private:
-  /// What an expression's value may point to: a place that is known, or what the node holds.
-  struct Value {
-    Node node = 0;
-    std::optional<MemoryPlace> direct;
-  };
-  /// Where an lvalue is: at a place that is known, or where the node points.
-  struct Spot {
-    Node pointer = 0;
-    std::optional<MemoryPlace> direct;
-  };
-
   void statement(const clang::Stmt* statement);
+  void assembly(const clang::AsmStmt& statement);
   void declaration(const clang::VarDecl* variable);
   void reach(const clang::VarDecl* variable);
+  /// The object that stands for the function. From now on calls through pointers may reach it.
   ObjectId reach(const clang::FunctionDecl* function);
-  /// A part of an argument or result among the positions of a call. Objects have fewer parts than that.
-  static int partAt(int position, std::size_t leaf) { return position * 512 + static_cast<int>(leaf); }
 
-  Value value(const clang::Expr* expression);
-  Value computed(const clang::Expr* expression);
-  Value cast(const clang::CastExpr* expression);
-  Value unary(const clang::UnaryOperator* expression);
-  Value binary(const clang::BinaryOperator* expression);
-  Value atomic(const clang::AtomicExpr* expression);
-  Value statementExpression(const clang::StmtExpr* expression);
-  void changed(const clang::Expr* lvalue);
+  Pointer value(const clang::Expr* expression);
+  Pointer computed(const clang::Expr* expression);
+  Pointer cast(const clang::CastExpr* expression);
+  Pointer unary(const clang::UnaryOperator* expression);
+  Pointer binary(const clang::BinaryOperator* expression);
+  Pointer assignment(const clang::BinaryOperator* expression);
+  Pointer atomic(const clang::AtomicExpr* expression);
+  Pointer statementExpression(const clang::StmtExpr* expression);
   void discard(const clang::Expr* expression);
   void operands(const clang::Stmt* expression);
-  Spot lvalue(const clang::Expr* expression);
-  Spot behind(const Value& pointer) const;
-  Spot moved(const Spot& spot, Offset amount);
-  Value spread(const Value& pointer, std::int64_t stride);
 
-  Node nodeOf(const Value& value);
-  Node join(std::initializer_list<Value> values);
-  /// The value that is read there: a number that is smaller than a pointer is none.
-  Node read(const Spot& spot, clang::QualType type);
-  /// All that the memory there may hold.
-  Node contents(const Spot& spot, std::int64_t bits);
-  void write(Node from, const Spot& spot, clang::QualType type);
+  /// Where the lvalue is.
+  Pointer lvalue(const clang::Expr* expression);
+  Pointer element(const Pointer& base, const clang::Expr* index, clang::QualType type, bool backwards);
+  /// An object that holds the value of the expression.
+  ObjectId materialise(const clang::Expr* expression);
+  /// Writing a part of a variable changes the variable.
+  void changed(const clang::Expr* lvalue);
+
+  std::int64_t bits(clang::QualType type) const { return sizeOf(*ast_, type); }
+  Pointer read(const Pointer& from, clang::QualType type) { return flow_.read(from, bits(type)); }
+  void write(const Pointer& value, const Pointer& to, clang::QualType type) {
+    flow_.write(flow_.nodeOf(value), to, bits(type));
+  }
   /// Stores the value of the expression, part by part where it has several.
-  void assign(const Spot& to, clang::QualType type, const clang::Expr* from);
-  void assignList(const Spot& to, const clang::InitListExpr* list);
-  void copy(const Spot& to, const Spot& from, clang::QualType type);
-  Node unknownValue();
+  void assign(const Pointer& to, clang::QualType type, const clang::Expr* from);
+  void assignAggregate(const Pointer& to, clang::QualType type, const clang::Expr* from);
+  void assignList(const Pointer& to, const clang::InitListExpr& list);
+
+  Pointer call(const clang::CallExpr* expression);
+  Pointer newCall(const clang::CallExpr* expression);
+  Pointer directCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
+  Pointer callThrough(const clang::CallExpr* expression);
+  Pointer unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
+  Pointer builtinCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
+  void passUnknown(Context& context);
+  /// Whatever is passed without a parameter.
+  Node variadic();
   Node threadResults();
   void keepThreadResults();
 
-  Value call(const clang::CallExpr* expression);
-  Value newCall(const clang::CallExpr* expression);
-  Value directCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
-  Value callThrough(const clang::CallExpr* expression);
-  Value unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl* function);
-  Value builtin(const clang::CallExpr* expression, unsigned id, bool& known);
-  void passUnknown(Context& context);
-
-  Value modelled(const clang::CallExpr* expression, const FunctionModel& model);
+  Pointer modelled(const clang::CallExpr* expression, const FunctionModel& model);
   void spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model);
-  void callback(const clang::CallExpr* expression, const FunctionModel& model, unsigned position);
-  void memoryEffects(const clang::CallExpr* expression, const FunctionModel& model);
-  Value modelledResult(const clang::CallExpr* expression, const FunctionModel& model);
-  AllocationHint allocationHint(const clang::CallExpr* expression, const FunctionModel& model);
-  AllocationHint hintFor(const clang::CallExpr* expression) const;
-  const clang::Expr* argumentOf(const clang::CallExpr* expression, unsigned position) const;
+  void callBack(const clang::CallExpr* expression, const CalledBack& called);
+  void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
+  void runAnyTimeIn(const clang::Expr* table);
+  void memoryEffect(const MemoryEffect& effect, const FunctionModel& model);
+  Pointer modelledResult(const clang::CallExpr* expression, const FunctionModel& model);
 
   MemoryMap& map_;
   MemoryGraph& graph_;
+  PointerFlow flow_;
   Contexts& contexts_;
   const Linker& linker_;
   const FunctionModels& models_;
 
-  Context* context_ = nullptr;                      ///< none in initialisers of static variables
-  const clang::ASTContext* ast_ = nullptr;          ///< of the code that is being walked
-  clang::QualType expected_;                        ///< what the value that is being computed will be taken to point to
-  std::map<const Context*, AllocationHint> hints_;  ///< for what a context allocates and returns
-  std::map<std::pair<const Context*, const clang::Expr*>, Value> calls_;
+  Context* context_ = nullptr;              ///< none in initialisers of static variables
+  const clang::ASTContext* ast_ = nullptr;  ///< of the code that is being walked
+  AllocationHints hints_;
+  std::map<std::pair<const Context*, const clang::Expr*>, Pointer> calls_;
   std::set<const clang::VarDecl*> met_;
   std::set<ObjectId> metFunctions_;
-  Node variadic_ = 0;  ///< whatever is passed without a parameter
+  Node variadic_ = 0;
   Node threadResults_ = 0;
 };
 

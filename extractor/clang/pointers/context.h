@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "extractor/clang/limits.h"
+#include "extractor/clang/input/precision_limits.h"
 #include "extractor/clang/syntax/call_graph.h"
 
 namespace moire::extractor {
@@ -34,7 +34,7 @@ struct Context {
 /// creation of a thread stays precise; large ones while the thread that they run in stays small.
 class Contexts {
  public:
-  Contexts(const Linker& linker, const FunctionModels& models, const Limits& limits)
+  Contexts(const Linker& linker, const FunctionModels& models, const PrecisionLimits& limits)
       : limits_(limits), callGraph_(linker, models) {}
 
   Context& root(const clang::FunctionDecl& function);
@@ -56,7 +56,7 @@ class Contexts {
   std::size_t sizeOf(const clang::FunctionDecl& function);
   std::size_t sizeWithCallees(const clang::FunctionDecl& function);
 
-  Limits limits_;
+  PrecisionLimits limits_;
   CallGraph callGraph_;
   std::deque<Context> contexts_;
   std::map<Key, Context*> calls_;

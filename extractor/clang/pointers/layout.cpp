@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "extractor/clang/syntax/types.h"
-
 namespace moire::extractor {
 
 using clang::QualType;
@@ -34,8 +32,7 @@ class LeafCollector {
   bool collect(QualType type, const Leaf& above) {
     const QualType simple = plain(type);
     if (const auto* array = context_.getAsArrayType(simple)) return collectElements(array->getElementType(), above);
-    const clang::RecordDecl* record = definitionOf(simple);
-    if (record && !record->isUnion()) return collectFields(*record, above);
+    if (const clang::RecordDecl* record = structOf(simple)) return collectFields(*record, above);
     Leaf leaf = above;
     leaf.bits = sizeOf(context_, simple);
     if (leaf.bits == 0) leaf.bits = unlimited;
@@ -89,19 +86,6 @@ class LeafCollector {
 };
 
 }  // namespace
-
-std::int64_t sizeOf(const clang::ASTContext& context, QualType type) {
-  if (type.isNull() || type->isIncompleteType() || type->isFunctionType() || type->isDependentType() ||
-      type->isVariablyModifiedType())
-    return 0;
-  return static_cast<std::int64_t>(context.getTypeSize(type));
-}
-
-Offset offsetOf(const clang::FieldDecl& field) {
-  const auto* record = field.getParent()->getDefinition();
-  if (!record || record->isInvalidDecl()) return 0;
-  return static_cast<Offset>(field.getASTContext().getASTRecordLayout(record).getFieldOffset(field.getFieldIndex()));
-}
 
 Layout::Layout(const clang::ASTContext* context, QualType type, bool elements, std::size_t limit)
     : context_(context), type_(type), elements_(elements && !endsInArray(type)), flexible_(endsInArray(type)) {

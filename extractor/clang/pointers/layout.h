@@ -9,12 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "extractor/clang/syntax/types.h"
 #include "extractor/program/integer.h"
 
 namespace moire::extractor {
 
-/// Bits from the beginning of an object. All elements of an array count as its first one.
-using Offset = std::int64_t;
 /// Somewhere in the object.
 inline constexpr Offset anywhere = -1;
 
@@ -33,10 +32,6 @@ struct Leaf {
   bool isPointer = false;
   std::optional<std::size_t> run;  ///< of bit-fields side by side, which are one memory location: its first leaf
 };
-
-/// In bits; 0 if it is not known.
-std::int64_t sizeOf(const clang::ASTContext& context, clang::QualType type);
-Offset offsetOf(const clang::FieldDecl& field);
 
 /// How the bits of an object are divided among its cells.
 class Layout {

@@ -15,7 +15,7 @@ int narrow(std::int64_t number) {
 
 }  // namespace
 
-MemoryGraph::MemoryGraph(const Limits& limits) : limits_(limits) {
+MemoryGraph::MemoryGraph(const PrecisionLimits& limits) : limits_(limits) {
   MemoryObject unknown;
   unknown.kind = MemoryObject::Kind::Unknown;
   unknown.name = "unknown memory";

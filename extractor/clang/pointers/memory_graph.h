@@ -59,7 +59,7 @@ class MemoryGraph {
  public:
   static constexpr ObjectId unknownObject = 0;
 
-  explicit MemoryGraph(const Limits& limits);
+  explicit MemoryGraph(const PrecisionLimits& limits);
 
   ObjectId add(MemoryObject object, bool elements = false);
   std::shared_ptr<const Layout> layoutOf(const clang::ASTContext& ast, clang::QualType type) {
@@ -67,7 +67,6 @@ class MemoryGraph {
   }
   [[nodiscard]] const MemoryObject& operator[](ObjectId id) const { return objects_[id]; }
   [[nodiscard]] std::size_t objectCount() const { return objects_.size(); }
-  [[nodiscard]] std::size_t targetCount() const { return targets_.size(); }
   [[nodiscard]] const MemoryPlace& place(int target) const { return targets_[static_cast<std::size_t>(target)]; }
 
   [[nodiscard]] Node part(ObjectId object, std::size_t leaf) const;
@@ -127,7 +126,7 @@ class MemoryGraph {
     return known;
   }
 
-  Limits limits_;
+  PrecisionLimits limits_;
   std::deque<MemoryObject> objects_;
   std::vector<MemoryPlace> targets_;
   std::map<std::tuple<const clang::ASTContext*, void*, bool>, std::shared_ptr<const Layout>> layouts_;

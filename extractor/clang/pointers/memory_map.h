@@ -11,15 +11,10 @@
 #include <utility>
 
 #include "extractor/clang/input/linker.h"
+#include "extractor/clang/pointers/allocation_hints.h"
 #include "extractor/clang/pointers/memory_graph.h"
 
 namespace moire::extractor {
-
-/// What is known of an allocation before it is seen how its memory is used.
-struct AllocationHint {
-  clang::QualType type;
-  bool single = false;  ///< of just that type; else of any number of elements
-};
 
 /// The variable is defined where it cannot be seen.
 inline bool isDeclaredOnly(const clang::VarDecl& variable) {
@@ -29,7 +24,7 @@ inline bool isDeclaredOnly(const clang::VarDecl& variable) {
 /// Which objects and nodes stand for what in the source code.
 class MemoryMap {
  public:
-  MemoryMap(const Linker& linker, const Limits& limits) : linker_(linker), graph_(limits) {}
+  MemoryMap(const Linker& linker, const PrecisionLimits& limits) : linker_(linker), graph_(limits) {}
 
   [[nodiscard]] MemoryGraph& graph() { return graph_; }
   [[nodiscard]] const MemoryGraph& graph() const { return graph_; }

@@ -6,8 +6,7 @@ namespace moire::extractor {
 Callee calleeOf(const clang::FunctionDecl* function, const Linker& linker, const FunctionModels& models) {
   Callee callee;
   callee.function = linker.resolve(function);
-  const FunctionModel* model = models.find(callee.function->getNameAsString());
-  if (model && (model->winsOverBody || !callee.function->doesThisDeclarationHaveABody())) callee.model = model;
+  callee.model = models.deciding(callee.function->getNameAsString(), callee.function->doesThisDeclarationHaveABody());
   return callee;
 }
 
@@ -18,6 +17,11 @@ const clang::FunctionDecl* namedFunction(const clang::Expr& expression) {
     inner = address->getSubExpr()->IgnoreParenCasts();
   const auto* name = clang::dyn_cast<clang::DeclRefExpr>(inner);
   return name ? clang::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+}
+
+Callee calleeNamedBy(const clang::Expr& expression, const Linker& linker, const FunctionModels& models) {
+  const clang::FunctionDecl* named = namedFunction(expression);
+  return named ? calleeOf(named, linker, models) : Callee{};
 }
 
 }  // namespace moire::extractor

@@ -25,4 +25,7 @@ inline Callee calleeOf(const clang::CallExpr& call, const Linker& linker, const 
 /// The function that the expression names (`f`, `&f`, with or without casts); null for anything else.
 const clang::FunctionDecl* namedFunction(const clang::Expr& expression);
 
+/// What a call of the function that the expression names goes to; nothing if it names none.
+Callee calleeNamedBy(const clang::Expr& expression, const Linker& linker, const FunctionModels& models);
+
 }  // namespace moire::extractor

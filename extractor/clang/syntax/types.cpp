@@ -2,6 +2,7 @@
 #include "extractor/clang/syntax/types.h"
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/RecordLayout.h>
 
 namespace moire::extractor {
 
@@ -28,6 +29,25 @@ std::optional<IntType> integerType(const clang::ASTContext& context, QualType ty
   const unsigned bits = context.getIntWidth(simple);
   if (bits < 1 || bits > 64) return std::nullopt;
   return IntType{bits, simple->isSignedIntegerOrEnumerationType()};
+}
+
+std::int64_t sizeOf(const clang::ASTContext& context, QualType type) {
+  if (type.isNull() || type->isIncompleteType() || type->isFunctionType() || type->isDependentType() ||
+      type->isVariablyModifiedType())
+    return 0;
+  return static_cast<std::int64_t>(context.getTypeSize(type));
+}
+
+Offset offsetOf(const clang::FieldDecl& field) {
+  const auto* record = field.getParent()->getDefinition();
+  if (!record || record->isInvalidDecl()) return 0;
+  return static_cast<Offset>(field.getASTContext().getASTRecordLayout(record).getFieldOffset(field.getFieldIndex()));
+}
+
+const clang::RecordDecl* structOf(QualType type) {
+  const auto* record = plain(type)->getAs<clang::RecordType>();
+  const clang::RecordDecl* definition = record ? record->getDecl()->getDefinition() : nullptr;
+  return definition && !definition->isUnion() ? definition : nullptr;
 }
 
 bool isAggregate(QualType type) {

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "driver/checks/deadlocks/deadlocks.h"
+#include "driver/checks/deadlocks/lock_steps.h"
+#include "driver/checks/deadlocks/waiting_threads.h"
+#include "extractor/program/stable_id.h"
+
+namespace moire::driver {
+
+namespace {
+
+using program::LocationId;
+using program::LockId;
+using program::Program;
+
+/// What is claimed of a lock, or of a thread that is waited for.
+enum class Claim { Order, End, NotHeld, Held, HeldAtWait, GivenBack };
+
+std::string textOf(Claim claim, const std::string& name) {
+  switch (claim) {
+    case Claim::Order:
+      return fmt::format("no thread waits for {} forever", name);
+    case Claim::End:
+      return fmt::format("no thread waits for the end of {} forever", name);
+    case Claim::NotHeld:
+      return fmt::format("{} is not held already", name);
+    case Claim::Held:
+      return fmt::format("{} is held when it is unlocked", name);
+    case Claim::HeldAtWait:
+      return fmt::format("{} is held when a condition is waited for", name);
+    case Claim::GivenBack:
+      return fmt::format("{} is unlocked before the thread ends", name);
+  }
+  return name;
+}
+
+/// A claim about a place of the source, with all steps that stem from it.
+struct Subject {
+  Claim claim;
+  std::string name;
+  program::SourcePosition position;
+  std::string function;
+  auto operator<=>(const Subject&) const = default;
+};
+
+class DeadlockJudge {
+ public:
+  DeadlockJudge(const Program& program, const Analysis* analysis)
+      : program_(program), analysis_(analysis), lockSteps_(program) {
+    for (std::size_t i = 0; i < program.locations.size(); ++i) addLocation(LocationId(i));
+    for (const auto& body : program.bodies) addEnd(body);
+  }
+
+  [[nodiscard]] std::vector<Judgement> judge() const {
+    std::vector<Judgement> results;
+    for (const auto& [lock, steps] : requests_) {
+      const LocationId first = *std::min_element(steps.begin(), steps.end(), [&](LocationId one, LocationId other) {
+        return std::tie(program_[one].position, one) < std::tie(program_[other].position, other);
+      });
+      const Subject subject{Claim::Order, program_[lock].name, program_[first].position, ""};
+      results.push_back(judge(subject, steps, stableId(subject, 0)));
+    }
+    std::map<std::tuple<Claim, std::string, std::string>, unsigned> ordinals;
+    for (const auto& [subject, steps] : places_) {
+      const unsigned ordinal = ordinals[{subject.claim, subject.name, subject.function}]++;
+      results.push_back(judge(subject, steps, stableId(subject, ordinal)));
+    }
+    return results;
+  }
+
+ private:
+  void addLocation(LocationId at) {
+    const auto& location = program_[at];
+    if (const auto* acquire = std::get_if<program::Acquire>(&location.action)) {
+      requests_[acquire->lock].push_back(at);
+      if (program_[acquire->lock].kind == program::LockKind::Plain && !acquire->conditionWait)
+        add(Claim::NotHeld, at, acquire->lock);
+    }
+    if (const auto* release = std::get_if<program::Release>(&location.action))
+      if (program_[release->lock].kind != program::LockKind::Semaphore && lockSteps_.isKnown(at))
+        add(release->conditionWait ? Claim::HeldAtWait : Claim::Held, at, release->lock);
+    if (const auto* join = std::get_if<program::Join>(&location.action))
+      places_[{Claim::End, program_[join->body].name, location.position, location.function}].push_back(at);
+  }
+
+  void add(Claim claim, LocationId at, LockId lock) {
+    places_[{claim, program_[lock].name, program_[at].position, program_[at].function}].push_back(at);
+  }
+
+  void addEnd(const program::Body& body) {
+    std::map<LockId, LocationId> taken;
+    for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+      if (program_[program_.locations[i].body].exit != body.exit) continue;
+      const auto& action = program_.locations[i].action;
+      if (const auto* acquire = std::get_if<program::Acquire>(&action)) taken.emplace(acquire->lock, i);
+      if (const auto* attempt = std::get_if<program::TryAcquire>(&action)) taken.emplace(attempt->lock, i);
+    }
+    for (const auto& [lock, first] : taken) {
+      if (program_[lock].kind == program::LockKind::Semaphore) continue;
+      const auto& end = program_[body.exit];
+      const bool known = end.position.line != 0;
+      places_[{Claim::GivenBack, program_[lock].name, known ? end.position : program_[first].position,
+               known ? end.function : program_[first].function}]
+          .push_back(body.exit);
+    }
+  }
+
+  static std::string stableId(const Subject& subject, unsigned ordinal) {
+    return program::stableId("deadlock", subject.name,
+                             {textOf(subject.claim, ""), subject.function, std::to_string(ordinal)});
+  }
+
+  [[nodiscard]] Judgement judge(const Subject& subject, const std::vector<LocationId>& steps, std::string id) const {
+    Judgement result;
+    result.obligation = {std::move(id), program::ObligationKind::Deadlock, subject.position, subject.function,
+                         textOf(subject.claim, subject.name)};
+    if (!analysis_) return result;
+    const bool reached =
+        std::any_of(steps.begin(), steps.end(), [&](LocationId at) { return analysis_->invariants.reachable(at); });
+    result.evidence.accesses = problems(subject, steps);
+    result.status = reached ? Status::Safe : Status::Unreachable;
+    if (!result.evidence.accesses.empty()) result.status = Status::Alarm;
+    if (result.status == Status::Alarm && subject.claim == Claim::NotHeld)
+      result.evidence.hint =
+          fmt::format("if {0} may be locked again by who holds it, say so in a file for --rules: recursive(\"{0}\").",
+                      subject.name);
+    return result;
+  }
+
+  /// The steps that the claim may fail at; empty if it is proved.
+  [[nodiscard]] std::vector<AccessReport> problems(const Subject& subject, const std::vector<LocationId>& steps) const {
+    const WaitingThreads threads(program_, *analysis_);
+    const LockFindings& found = analysis_->lockFindings;
+    std::set<LocationId> shown;
+    for (const LocationId at : steps) {
+      switch (subject.claim) {
+        case Claim::Order:
+        case Claim::End:
+          shown.merge(threads.waitingWith(at));
+          break;
+        case Claim::NotHeld:
+          if (contains(found.relocks, at)) shown.insert(at);
+          break;
+        case Claim::Held:
+        case Claim::HeldAtWait:
+          if (contains(found.unheldReleases, at)) shown.insert(at);
+          break;
+        case Claim::GivenBack:
+          if (found.heldAtEnd.contains({at, lockNamed(subject.name)})) shown.insert(at);
+          break;
+      }
+    }
+    std::set<AccessReport> unique;
+    for (const LocationId at : shown) unique.insert(threads.report(at));
+    return {unique.begin(), unique.end()};
+  }
+
+  static bool contains(const std::set<LockFindings::AtLock>& found, LocationId at) {
+    const auto next = found.lower_bound({at, LockId(0)});
+    return next != found.end() && next->first == at;
+  }
+
+  [[nodiscard]] LockId lockNamed(const std::string& name) const {
+    const auto found =
+        std::find_if(program_.locks.begin(), program_.locks.end(), [&](const auto& lock) { return lock.name == name; });
+    return LockId(static_cast<std::size_t>(found - program_.locks.begin()));
+  }
+
+  const Program& program_;
+  const Analysis* analysis_;
+  LockSteps lockSteps_;
+  std::map<LockId, std::vector<LocationId>> requests_;
+  std::map<Subject, std::vector<LocationId>> places_;
+};
+
+}  // namespace
+
+std::vector<Judgement> judgeDeadlocks(const Program& program, const Analysis* analysis, program::ObligationKind) {
+  return DeadlockJudge(program, analysis).judge();
+}
+
+std::set<program::Assumption> deadlockAssumptions(const Program& program) {
+  std::set<program::Assumption> unique;
+  const LockSteps lockSteps(program);
+  std::map<LockId, program::SourcePosition> firstWaits;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto& location = program.locations[i];
+    if (std::holds_alternative<program::Release>(location.action) && !lockSteps.isKnown(LocationId(i)))
+      unique.insert({location.position, "which lock is unlocked here, if any, is not known: it is assumed to be held"});
+    if (const auto* acquire = std::get_if<program::Acquire>(&location.action))
+      firstWaits.emplace(acquire->lock, location.position);
+  }
+  for (const auto& [lock, position] : firstWaits) {
+    if (program[lock].kind == program::LockKind::Semaphore)
+      unique.insert({position, fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
+                                           "unless threads wait for each other",
+                                           program[lock].name)});
+    if (program[lock].kind == program::LockKind::Recursive)
+      unique.insert({position, fmt::format("'{}' is assumed to be recursive whenever it is taken, as it is made so",
+                                           program[lock].name)});
+  }
+  return unique;
+}
+
+}  // namespace moire::driver

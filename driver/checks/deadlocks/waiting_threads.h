@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+
+#include "driver/explain/thread_paths.h"
+#include "driver/interference/analysis.h"
+#include "driver/verify/evidence.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// Tells a reader who waits for whom, with which locks, and where the threads come from.
+class WaitingThreads {
+ public:
+  /// Both must outlive this.
+  WaitingThreads(const program::Program& program, const Analysis& analysis)
+      : program_(program), analysis_(analysis), paths_(program, analysis) {}
+
+  /// Where the threads of shortest cycles of waiting threads are that one at `at` is part of; empty if there is none.
+  [[nodiscard]] std::set<program::LocationId> waitingWith(program::LocationId at) const;
+
+  [[nodiscard]] AccessReport report(program::LocationId at) const;
+
+ private:
+  [[nodiscard]] std::vector<const Wait*> waitsAt(program::LocationId at) const;
+  /// The last steps before `at` that took the lock.
+  [[nodiscard]] std::vector<program::SourcePosition> takenBefore(program::LocationId at, program::LockId lock) const;
+
+  const program::Program& program_;
+  const Analysis& analysis_;
+  ThreadPaths paths_;
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "driver/command/exit_status.h"
+#include "driver/command/raw_options.h"
+#include "driver/command/rules_run_command.h"
+
+namespace moire::driver {
+
+/// What a command line asks for, once it is parsed.
+using Action = std::function<ExitStatus()>;
+
+/// The command `moire rules` and its own commands.
+class RulesLine {
+ public:
+  /// Adds them; when one is parsed, it becomes the action. Both outlive this.
+  RulesLine(CLI::App& app, Action& action);
+  RulesLine(const RulesLine&) = delete;
+  RulesLine& operator=(const RulesLine&) = delete;
+
+ private:
+  void addRun(CLI::App& run);
+  [[nodiscard]] RulesRunOptions toRunOptions() const;
+
+  Action& action_;
+  RawOptions raw_;
+  std::string name_;
+  std::string facts_ = ".";
+  std::string results_ = ".";
+  std::vector<std::string> goals_;
+  std::string profileFile_;
+  CLI::Option* profile_ = nullptr;
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "driver/explain/derivations.h"
+#include "driver/explain/narrator.h"
+
+namespace moire::driver {
+
+/// Finds out why two threads are not at two places at the same time, in sentences.
+class Exclusion {
+ public:
+  /// Both outlive this.
+  Exclusion(Derivations& derivations, Narrator& narrator) : derivations_(derivations), narrator_(narrator) {}
+
+  /// Empty if nothing excludes it.
+  std::vector<std::string> reasons(program::LocationId one, program::LocationId other);
+  /// Why two accesses to the cell, by threads that may be there at the same time, do not meet in one object.
+  std::optional<std::string> differentObjects(program::CellId cell, program::LocationId one, program::LocationId other);
+  /// Why a thread does not take its step at `at` while another one is at `blocker`.
+  std::string blockedBecause(program::LocationId at, program::LocationId blocker);
+
+ private:
+  using Pair = std::pair<program::LocationId, program::LocationId>;
+
+  std::optional<std::string> neverThere(program::LocationId at);
+  std::optional<std::string> noOtherThread(program::LocationId one, program::LocationId other);
+  std::optional<std::string> commonLock(program::LocationId one, program::LocationId other);
+  std::string contradiction(program::LocationId one, program::LocationId other);
+  std::string falseCondition(program::LocationId at, program::LocationId blocker);
+  /// The steps that would bring two threads there, and that are not taken.
+  std::vector<std::string> barredWays(program::LocationId one, program::LocationId other);
+  /// From which pairs of places a step leads to the pair.
+  std::vector<std::pair<Pair, program::LocationId>> before(const Pair& pair);
+
+  Derivations& derivations_;
+  Narrator& narrator_;
+};
+
+}  // namespace moire::driver

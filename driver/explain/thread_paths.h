@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "driver/interference/analysis.h"
+#include "driver/verify/evidence.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// Tells a reader where threads come from and how they get to a place.
+class ThreadPaths {
+ public:
+  /// Both must outlive this.
+  ThreadPaths(const program::Program& program, const Analysis& analysis);
+
+  /// Where threads that run the body are created; empty for the first thread.
+  [[nodiscard]] const std::vector<program::SourcePosition>& creationsOf(program::BodyId body) const {
+    return creations_[body.index()];
+  }
+  /// The lines of a shortest way from the beginning of a thread to the location, one after the other; of a long one,
+  /// in each function the last, from where it goes to the next.
+  [[nodiscard]] std::vector<PathStep> pathTo(program::LocationId location) const;
+
+ private:
+  /// Which step of the body comes before each other one on a shortest way from its entry.
+  [[nodiscard]] const std::map<program::LocationId, program::LocationId>& stepsBefore(program::BodyId body) const;
+
+  const program::Program& program_;
+  const Analysis& analysis_;
+  std::vector<std::vector<program::SourcePosition>> creations_;  // per body
+  mutable std::map<program::BodyId, std::map<program::LocationId, program::LocationId>> before_;
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/report/run_record.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "driver/version.h"
+#include "extractor/program/text.h"
+
+namespace moire::driver {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// FNV-1a: it is to notice changes, not forgeries.
+class Digest {
+ public:
+  void add(std::string_view text) {
+    for (const char c : text) state_ = (state_ ^ static_cast<unsigned char>(c)) * prime;
+    state_ *= prime;  // "ab","c" differs from "a","bc"
+  }
+  void add(const program::SourcePosition& position) {
+    add(fmt::format("{}:{}:{}", position.file, position.line, position.column));
+  }
+  [[nodiscard]] std::string text() const { return fmt::format("{:016x}", state_); }
+
+ private:
+  static constexpr std::uint64_t prime = 1099511628211U;
+  std::uint64_t state_ = 14695981039346656037U;
+};
+
+Json parse(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw ResultFileError(fmt::format("cannot read '{}'", file.string()));
+  Json json = Json::parse(in, nullptr, false);
+  const bool known = json.is_object() && json.contains("schema") && json["schema"] == "moire/1" &&
+                     json.contains("obligations") && json["obligations"].is_array();
+  if (!known)
+    throw ResultFileError(fmt::format(
+        "'{}' is not a result of Moiré: 'moire analyze INPUT --format json -o FILE' writes one", file.string()));
+  return json;
+}
+
+std::string textIn(const Json& json, const char* key) {
+  return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+
+void requireObligation(const Json& json, const std::filesystem::path& file, const std::string& id) {
+  for (const Json& obligation : json["obligations"])
+    if (textIn(obligation, "id") == id) return;
+  const std::size_t count = json["obligations"].size();
+  const std::string example = count == 0 ? "" : textIn(json["obligations"][0], "id");
+  throw ResultFileError(fmt::format("there is no obligation '{}' in '{}', which has {}{}", id, file.string(), count,
+                                    example.empty() ? "" : fmt::format(", the first being '{}'", example)));
+}
+
+}  // namespace
+
+std::string digestOf(const program::Program& program) {
+  Digest digest;
+  digest.add(version);
+  for (const auto& cell : program.cells) {
+    digest.add(cell.name);
+    digest.add(cell.declared);
+  }
+  for (const auto& location : program.locations) {
+    digest.add(location.name);
+    digest.add(program::toText(program, location.action));
+    digest.add(location.position);
+    for (const auto next : location.successors) digest.add(program[next].name);
+  }
+  return digest.text();
+}
+
+RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id) {
+  const Json json = parse(file);
+  requireObligation(json, file, id);
+  RecordedObligation result;
+  result.stoppedBy = textIn(json, "stopped");
+  const Json run = json.contains("run") ? json["run"] : Json();
+  result.run.program = textIn(run, "program");
+  if (run.is_object() && run.contains("command") && run["command"].is_array())
+    for (const Json& word : run["command"])
+      if (word.is_string()) result.run.command.push_back(word.get<std::string>());
+  if (result.run.command.empty())
+    throw ResultFileError(
+        fmt::format("'{}' does not say how it was made: write it again with 'moire analyze'", file.string()));
+  return result;
+}
+
+}  // namespace moire::driver

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "driver/verify/evidence.h"
+#include "driver/verify/status.h"
+#include "extractor/program/program.h"
+#include "support/stop.h"
+
+namespace moire::driver {
+
+/// What an engine is asked: which of these obligations hold?
+struct Question {
+  const program::Program& program;
+  const std::vector<program::Obligation>& open;
+};
+
+/// What an engine may use.
+struct Budget {
+  StopRequest stop = {};               ///< the engine polls it, and throws `Stopped` or returns what it has
+  std::optional<double> seconds = {};  ///< after which `stop` says so; none: no limit
+  unsigned jobs = 1;                   ///< threads that may work at the same time
+};
+
+/// What an engine says of one obligation.
+struct Finding {
+  std::string obligation;  ///< its id
+  Status status = Status::Alarm;
+  Evidence evidence = {};
+  /// Of a proof: ids of other obligations that must hold for it. The proof alone is worth nothing then.
+  std::vector<std::string> given = {};
+  /// What only this finding rests on.
+  std::vector<program::Assumption> assumptions = {};
+  std::string engine = {};  ///< who says so; the strategy fills it in
+};
+
+struct Answer {
+  std::vector<Finding> findings;
+  std::set<program::Assumption> assumptions;  ///< what all of the findings rest on
+};
+
+/// A way to prove or refute obligations. Every engine sees the same model of the program, and abstracts for itself.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  /// `family/variant`, as reports show it.
+  [[nodiscard]] virtual std::string name() const = 0;
+
+  /// What it finds out about the open obligations; it need not say anything of those that it leaves open.
+  virtual Answer look(const Question& question, const Budget& budget) = 0;
+};
+
+}  // namespace moire::driver

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "driver/verify/witness.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// More about a step of a thread that may wait forever, or that uses a lock as it is not meant to be.
+struct LockUse {
+  std::string what;                                           ///< what it waits for, if it does
+  std::string unlocks;                                        ///< the lock that it gives back, if it does
+  std::vector<std::vector<program::SourcePosition>> takenAt;  ///< for each of the locks held, where it was taken
+  auto operator<=>(const LockUse&) const = default;
+};
+
+/// A line that a thread passes.
+struct PathStep {
+  std::string file;
+  unsigned line = 0;
+  std::string function;
+  auto operator<=>(const PathStep&) const = default;
+};
+
+/// An access that takes part in an unproved race, or a step that takes part in a deadlock.
+struct AccessReport {
+  program::SourcePosition position;
+  std::string function;
+  bool write = false;  ///< or: it wants the lock for its thread alone
+  std::vector<std::string> locks;
+  std::vector<program::SourcePosition> createdAt = {};  ///< where such threads are created; the first one is not
+  std::optional<LockUse> lockUse = {};                  ///< of a deadlock
+  std::vector<PathStep> path = {};                      ///< of a race: how a thread gets there
+  auto operator<=>(const AccessReport&) const = default;
+};
+
+/// What an alarm looks like. A guess for the order of alarms: it hides none.
+struct Pattern {
+  unsigned rank = 1;  ///< from 1, the most urgent one
+  std::string name;
+};
+
+/// What convinces a reader of a finding.
+struct Evidence {
+  std::string invariant = {};  ///< what is known where the obligation is checked
+  std::vector<AccessReport> accesses = {};
+  /// Of a race: which two of the accesses may happen at the same time, the first of them a write.
+  std::vector<std::pair<std::size_t, std::size_t>> pairs = {};
+  std::size_t morePairs = 0;     ///< that are too many to tell
+  std::size_t moreAccesses = 0;  ///< that are in none of the pairs that are told
+  std::optional<Pattern> pattern = {};
+  std::string hint = {};                ///< what the user may do about an alarm
+  std::optional<Witness> witness = {};  ///< of a refutation
+};
+
+}  // namespace moire::driver

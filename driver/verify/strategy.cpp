@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/verify/strategy.h"
+
+#include <chrono>
+#include <utility>
+
+#include "driver/verify/ledger.h"
+
+namespace moire::driver {
+
+namespace {
+
+/// What is left of the budget at that time, for an engine that may use a share of it.
+Budget shareOf(const Budget& budget, double share, double start, const Clock& clock) {
+  if (!budget.seconds || share >= 1) return budget;
+  const double now = clock();
+  const double seconds = share * (*budget.seconds - (now - start));
+  const auto stop = [&budget, &clock, end = now + seconds] { return clock() >= end || isStopRequested(budget.stop); };
+  return {stop, seconds, budget.jobs};
+}
+
+/// Adds what the engine finds.
+void ask(Engine& engine, const Question& question, const Budget& budget, Ledger& ledger) {
+  Answer answer = engine.look(question, budget);
+  ledger.assume(answer.assumptions);
+  for (Finding& finding : answer.findings) {
+    finding.engine = engine.name();
+    ledger.add(finding);
+  }
+}
+
+}  // namespace
+
+Clock steadyClock() {
+  return [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); };
+}
+
+Verification verify(const Ladder& ladder, const program::Program& program, std::vector<program::Obligation> obligations,
+                    const Budget& budget, const Clock& clock) {
+  Ledger ledger(std::move(obligations));
+  const double start = clock();
+  for (const Rung& rung : ladder) {
+    const auto open = ledger.open();
+    if (program.locations.size() > rung.mostLocations || (open.empty() && !rung.always)) continue;
+    try {
+      throwIfStopped(budget.stop);
+      ask(*rung.engine, {program, open}, shareOf(budget, rung.share, start, clock), ledger);
+    } catch (const Stopped&) {
+      // One that used up its share makes room for the next.
+      if (isStopRequested(budget.stop)) return {ledger.results(), ledger.assumptions(), true};
+    }
+  }
+  return {ledger.results(), ledger.assumptions(), false};
+}
+
+}  // namespace moire::driver

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "driver/verify/engine.h"
+#include "driver/verify/result.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// One step of a ladder of engines: who looks at what the steps before left open, and when.
+struct Rung {
+  std::shared_ptr<Engine> engine;
+  /// The part of the time that is left which it may use.
+  double share = 1;
+  /// Ask it even if nothing is open: it tells more than about obligations.
+  bool always = false;
+  /// Larger programs would take too long.
+  std::size_t mostLocations = std::numeric_limits<std::size_t>::max();
+};
+
+/// From cheap to dear.
+using Ladder = std::vector<Rung>;
+
+/// What the engines of a ladder say together.
+struct Verification {
+  std::vector<ObligationResult> obligations;
+  std::set<program::Assumption> assumptions;
+  bool stopped = false;  ///< on request, before the end of the ladder
+};
+
+/// Seconds since some moment.
+using Clock = std::function<double()>;
+Clock steadyClock();
+
+/// Asks the engines of the ladder one after the other and merges what they find, by the obligations' ids. If it is
+/// stopped, it keeps what the engines found until then; one that exceeds its share of the time gives way to the next
+/// one. Throws what a Ledger throws.
+Verification verify(const Ladder& ladder, const program::Program& program, std::vector<program::Obligation> obligations,
+                    const Budget& budget, const Clock& clock = steadyClock());
+
+}  // namespace moire::driver

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// An execution in which an obligation fails, so exact that it can be replayed.
+struct Witness {
+  /// A value that the program gets from outside.
+  struct Input {
+    program::SourcePosition position;
+    std::string name;
+    std::string value;
+  };
+  /// What one of the threads does next; the first thread is number 0.
+  struct Step {
+    unsigned thread = 0;
+    program::SourcePosition position;
+    std::string function;
+    std::string text;
+  };
+  struct Value {
+    std::string cell;
+    std::string value;
+  };
+
+  std::vector<Input> inputs;
+  std::vector<Step> steps;          ///< in the order of time; the last one fails
+  std::vector<Value> failingState;  ///< what the cells in question hold then
+};
+
+/// For a person, a line for each input, step and value.
+std::vector<std::string> linesOf(const Witness& witness);
+
+}  // namespace moire::driver

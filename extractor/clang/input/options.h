@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "extractor/clang/input/precision_limits.h"
+#include "extractor/program/program.h"
+
+namespace moire::datalog {
+class RuleProgram;
+}
+
+namespace moire::extractor {
+
+/// The program has no main: other threads call its functions.
+struct LibraryMode {
+  std::vector<std::string> entries;  ///< the functions that threads may run
+  bool allEntries = false;           ///< every defined function but the init function is an entry
+  std::optional<std::string> init;   ///< runs once, before every thread; by default the function `init`, if defined
+  bool manyCopies = true;            ///< each entry runs in any number of threads, else in exactly one
+};
+
+/// The kinds of obligations that the extractor makes only where they are asked for.
+inline constexpr std::array runTimeErrors{program::ObligationKind::Overflow, program::ObligationKind::Bounds,
+                                          program::ObligationKind::Div, program::ObligationKind::Null};
+
+struct ExtractOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> compilerFlags;  ///< come after those of the compile database
+  program::Granularity granularity = program::Granularity::Access;
+  std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
+  std::optional<LibraryMode> library;        ///< none: a whole program, which starts at main
+  /// Has a compile_commands.json that says how the files are compiled; with no files, which ones there are.
+  std::optional<std::filesystem::path> buildDirectory;
+  unsigned jobs = 1;  ///< how many files are parsed at once
+  PrecisionLimits limits = {};
+  /// Asked now and then; true ends the extraction by Stopped.
+  std::function<bool()> shouldStop = {};
+  /// The rules of the pointer analysis; null: the built-in ones, `rules/points_to.dl`.
+  std::shared_ptr<const datalog::RuleProgram> pointerRules = nullptr;
+};
+
+}  // namespace moire::extractor

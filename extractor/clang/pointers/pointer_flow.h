@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+
+#include <initializer_list>
+#include <optional>
+
+#include "extractor/clang/pointers/memory_graph.h"
+
+namespace moire::extractor {
+
+/// A value that may be a pointer: to a place that is known, or whatever the node holds.
+struct Pointer {
+  Node node = 0;
+  std::optional<MemoryPlace> direct;
+
+  Pointer() = default;
+  explicit Pointer(Node held) : node(held) {}
+  explicit Pointer(MemoryPlace place) : direct(place) {}
+  /// To the beginning of the object.
+  static Pointer to(ObjectId object) { return Pointer(MemoryPlace{object, 0}); }
+
+  [[nodiscard]] bool isNone() const { return node == 0 && !direct; }
+};
+
+/// Reads, writes and moves pointers, each as constraints of the memory graph.
+class PointerFlow {
+ public:
+  explicit PointerFlow(MemoryGraph& graph) : graph_(graph) {}
+
+  Node nodeOf(const Pointer& pointer);
+  /// A pointer of which nothing is known.
+  Node unknown() { return nodeOf(Pointer(MemoryPlace{MemoryGraph::unknownObject, anywhere})); }
+  /// What holds all of them.
+  Pointer join(std::initializer_list<Pointer> pointers);
+
+  /// So many bits further on.
+  Pointer moved(const Pointer& pointer, Offset amount);
+  /// Any multiple of the stride further on; with 0, anywhere in the same object.
+  Pointer spread(const Pointer& pointer, std::int64_t stride);
+
+  /// The value that is read there: a number that is smaller than a pointer is none.
+  Pointer read(const Pointer& from, std::int64_t bits);
+  /// All that the memory there may hold.
+  Node contents(const Pointer& from, std::int64_t bits);
+  void write(Node value, const Pointer& to, std::int64_t bits);
+  /// Copies an object of that type, field by field.
+  void copy(const Pointer& to, const Pointer& from, clang::QualType type, const clang::ASTContext& ast);
+
+ private:
+  [[nodiscard]] const Layout& layoutAt(const MemoryPlace& place) const { return *graph_[place.object].layout; }
+
+  MemoryGraph& graph_;
+};
+
+}  // namespace moire::extractor

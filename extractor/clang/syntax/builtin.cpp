@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/syntax/builtin.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/Basic/Builtins.h>
+
+namespace moire::extractor {
+
+Builtin builtinCalled(const clang::CallExpr& call) {
+  const clang::FunctionDecl* function = call.getDirectCallee();
+  const unsigned id = function ? function->getBuiltinID() : 0;
+  switch (id) {
+    case 0:
+      return Builtin::Unknown;
+    case clang::Builtin::BI__builtin_expect:
+    case clang::Builtin::BI__builtin_expect_with_probability:
+    case clang::Builtin::BI__builtin_assume_aligned:
+    case clang::Builtin::BI__builtin_launder:
+      return Builtin::FirstArgument;
+    case clang::Builtin::BI__builtin_unreachable:
+    case clang::Builtin::BI__builtin_trap:
+      return Builtin::Unreachable;
+    case clang::Builtin::BI__builtin_assume:
+      return Builtin::Assumes;
+    case clang::Builtin::BI__builtin_va_start:
+    case clang::Builtin::BI__builtin_va_end:
+    case clang::Builtin::BI__builtin_va_copy:
+    case clang::Builtin::BI__builtin_prefetch:
+    case clang::Builtin::BI__sync_synchronize:
+      return Builtin::Nothing;
+    case clang::Builtin::BI__builtin_alloca:
+    case clang::Builtin::BI__builtin_alloca_uninitialized:
+    case clang::Builtin::BIalloca:
+      return Builtin::StackMemory;
+    default:
+      break;
+  }
+  if (function->getName().starts_with("__sync_") && call.getNumArgs() > 0) return Builtin::Synchronises;
+  const auto& builtins = function->getASTContext().BuiltinInfo;
+  return builtins.isConst(id) || builtins.isPure(id) ? Builtin::Computes : Builtin::Unknown;
+}
+
+}  // namespace moire::extractor

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <optional>
+#include <vector>
+
+#include "extractor/models/function_models.h"
+
+namespace moire::extractor {
+
+/// The argument at that position; null if the call has fewer.
+const clang::Expr* argumentAt(const clang::CallExpr& call, std::optional<unsigned> position);
+
+/// Something that a call of a modelled function does to the memory behind one of its arguments.
+struct MemoryEffect {
+  enum class Kind {
+    Reads,      ///< any part of what `target` points into is read
+    Sends,      ///< the same, and unknown code gets to know what was there
+    Copies,     ///< `size` bytes where `source` points to are copied to where `target` points to
+    Stores,     ///< the object that `target` points to gets any value
+    Fills,      ///< any part of what `target` points into gets any value that is no pointer
+    Receives,   ///< the same, and the values may be pointers that unknown code has
+    FillsWith,  ///< `size` bytes where `target` points to take the value of `source`
+    Keeps       ///< unknown code knows `target` from now on
+  };
+  Kind kind = Kind::Reads;
+  unsigned position = 0;  ///< of the target among the arguments
+  const clang::Expr* target = nullptr;
+  const clang::Expr* source = nullptr;
+  const clang::Expr* size = nullptr;
+  bool acceptsNull = false;  ///< then there is no effect
+};
+
+/// In the order in which they happen. Effects on arguments that the call does not have are left out.
+std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const FunctionModel& model);
+
+/// A function of the program that a call of a modelled function calls, any number of times, before it returns.
+struct CalledBack {
+  struct Given {
+    unsigned parameter = 0;
+    const clang::Expr* argument = nullptr;  ///< the parameter points into what this points to
+  };
+  const clang::Expr* function = nullptr;
+  std::vector<Given> given;
+};
+
+/// In the order of the arguments that are called.
+std::vector<CalledBack> calledBackBy(const clang::CallExpr& call, const FunctionModel& model);
+
+/// What the copy copies as one value: both arguments point to that type, and as many bytes as it has are copied. Null
+/// if it copies bytes that may be anything.
+clang::QualType copiedType(const MemoryEffect& copy, const clang::ASTContext& context);
+
+}  // namespace moire::extractor
