@@ -15,8 +15,7 @@
 #include "extractor/clang/lower/lower.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/obligations.h"
-#include "extractor/clang/pointers/constraint_visitor.h"
-#include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/pointers/pointer_analysis.h"
 #include "extractor/clang/syntax/source.h"
 #include "extractor/program/well_formed.h"
 
@@ -47,6 +46,25 @@ FirstLines firstLines(const Linker& linker) {
   return lines;
 }
 
+program::Program lower(const ExtractOptions& options, const FunctionModels& models, const Linker& linker,
+                       PointerAnalysis& pointers) {
+  program::Program program;
+  Lowered lowered(program, pointers.map, pointers.pointsTo, options.limits);
+  const LoweringInput input{options, linker, models, pointers.contexts, pointers.map, pointers.pointsTo};
+  const ThreadStarts& starts = pointers.starts;
+  if (starts.main) {
+    lowerWholeProgram(input, *starts.main, lowered);
+  } else {
+    lowerLibrary(input, starts.entries, starts.init, options.library->manyCopies, lowered);
+  }
+  finish(lowered);
+  tidy(
+      program, [&](program::LocationId at) -> const std::string& { return lowered.graph.instanceOf(at).label; },
+      lowered.memory.pointers(), firstLines(linker));
+  nameObligations(program);
+  return program;
+}
+
 program::Program extractHere(ExtractOptions options, const FunctionModels& models) {
   const ChosenFiles chosen = filesOf(options);
   const ParsedFiles parsed = parse(chosen.files, options.compilerFlags, options.jobs);
@@ -54,33 +72,11 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
   const Linker linker(parsed.units);
   const Roots roots = findRoots(options, linker, models);
-  const PrecisionLimits& limits = options.limits;
-  MemoryMap map(linker, limits);
-  Contexts contexts(linker, models, limits);
-  ConstraintVisitor visitor(map, contexts, linker, models);
-  const Context* main = roots.main ? &visitor.main(*roots.main) : nullptr;
-  const Context* init = roots.init ? &visitor.entry(*roots.init) : nullptr;
-  std::vector<const Context*> entries;
-  for (const auto* entry : roots.entries) entries.push_back(&visitor.entry(*entry));
-  const auto checkLimits = [&options] {
+  const auto stopIfAsked = [&options] {
     if (options.shouldStop && options.shouldStop()) throw Stopped();
   };
-  visitor.run(checkLimits);
-  const PointsTo pointsTo(map.graph(), checkLimits, options.pointerRules);
-
-  program::Program program;
-  Lowered lowered(program, map, pointsTo, limits);
-  const LoweringInput input{options, linker, models, contexts, map, pointsTo};
-  if (main) {
-    lowerWholeProgram(input, *main, lowered);
-  } else {
-    lowerLibrary(input, entries, init, options.library->manyCopies, lowered);
-  }
-  finish(lowered);
-  tidy(
-      program, [&](program::LocationId at) -> const std::string& { return lowered.graph.instanceOf(at).label; },
-      lowered.memory.pointers(), firstLines(linker));
-  nameObligations(program);
+  PointerAnalysis pointers(linker, models, roots, options.limits, stopIfAsked, options.pointerRules);
+  program::Program program = lower(options, models, linker, pointers);
   for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);

@@ -22,7 +22,7 @@ using clang::tooling::CompileCommand;
 
 namespace {
 
-/// Clang's reader of databases prints syntax errors by itself, so these are found before.
+/// Clang's reader of databases prints syntax errors by itself, so they are looked for first.
 void requireJson(const std::string& file) {
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
@@ -71,7 +71,7 @@ class Commands {
   [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
   [[nodiscard]] const std::vector<CompileCommand>& of(const std::string& path) const { return byPath_.at(path); }
 
-  /// Null if no entry is about that file, also not by a link to it.
+  /// Null if no entry is about that file, not even by way of a link.
   [[nodiscard]] const std::vector<CompileCommand>* find(const fs::path& path) const {
     if (const auto found = byPath_.find(path.lexically_normal().string()); found != byPath_.end())
       return &found->second;

@@ -18,8 +18,8 @@ struct Invocation {
   std::string otherLanguage;         ///< what the file is, if it is not C; then there is no compiler
 };
 
-/// With the user's flags after those of the file's command. Wrong flags of the user's are an InputError; those of a
-/// database were made for another compiler.
+/// With the user's flags after those of the file's command. Wrong flags of the user's are an InputError; in a
+/// database, they were meant for another compiler and are ignored.
 Invocation invocationFor(const SourceFile& file, const std::vector<std::string>& flags);
 
 }  // namespace moire::extractor

@@ -13,8 +13,8 @@
 namespace moire::extractor {
 
 /// The functions and variables of several files as one program: names with external linkage are the same thing in every
-/// file, `static` ones stay apart. Of several definitions it takes the one that the linker would: weak ones and inline
-/// ones yield.
+/// file, `static` ones stay apart. Of several definitions it takes the one that a linker would: weak and inline ones
+/// yield.
 class Linker {
  public:
   /// Throws InputError for two definitions of one name, and for a variable with types that cannot be one object's.
@@ -33,7 +33,7 @@ class Linker {
   [[nodiscard]] const std::vector<const clang::FunctionDecl*>& definitions() const { return definitions_; }
   /// All variables with static storage at file scope, one declaration each.
   [[nodiscard]] const std::vector<const clang::VarDecl*>& variables() const { return variables_; }
-  /// Symbols with types that differ from file to file, in ways that are lived with.
+  /// Symbols whose types differ from file to file, where that is tolerated.
   [[nodiscard]] const std::vector<program::Assumption>& notes() const { return notes_; }
 
  private:

@@ -15,7 +15,7 @@ struct SourceFile {
   /// The command of a compile database, the compiler's name first; empty: the user's flags say it all.
   std::vector<std::string> command;
   std::string directory;  ///< where the command runs, absolute
-  bool asked = true;      ///< the user named it: it must be C. Else it is left out, with a note, where it is not.
+  bool asked = true;      ///< the user named it, so it must be C; a file of a database that is not C is left out
 };
 
 /// Something that is assumed of a file as a whole.

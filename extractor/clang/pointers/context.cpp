@@ -20,7 +20,6 @@ std::size_t countStatements(const clang::Stmt* statement) {
 
 Context& Contexts::add(const FunctionDecl& function, Context* caller) {
   Context& context = contexts_.emplace_back();
-  context.id = contexts_.size() - 1;
   context.function = &function;
   context.caller = caller;
   context.name = function.getNameAsString();

@@ -17,7 +17,6 @@ namespace moire::extractor {
 /// A function as it is called along one path of calls from where its thread began, or, if shared, along all paths that
 /// have no context of their own.
 struct Context {
-  std::size_t id = 0;
   const clang::FunctionDecl* function = nullptr;
   Context* caller = nullptr;   ///< none for where a thread begins, and for shared ones
   Context* root = nullptr;     ///< where its thread begins; none for shared ones that may be in several threads

@@ -32,7 +32,7 @@ class LeafCollector {
   bool collect(QualType type, const Leaf& above) {
     const QualType simple = plain(type);
     if (const auto* array = context_.getAsArrayType(simple)) return collectElements(array->getElementType(), above);
-    if (const clang::RecordDecl* record = structOf(simple)) return collectFields(*record, above);
+    if (const clang::RecordDecl* record = structureOf(simple)) return collectFields(*record, above);
     Leaf leaf = above;
     leaf.bits = sizeOf(context_, simple);
     if (leaf.bits == 0) leaf.bits = unlimited;

@@ -47,7 +47,7 @@ void PointerFlow::write(Node value, const Pointer& to, std::int64_t bits) {
 }
 
 void PointerFlow::copy(const Pointer& to, const Pointer& from, clang::QualType type, const clang::ASTContext& ast) {
-  if (const clang::RecordDecl* record = structOf(type)) {
+  if (const clang::RecordDecl* record = structureOf(type)) {
     for (const auto* field : record->fields()) {
       if (field->isUnnamedBitField() || field->isBitField()) continue;
       const Offset offset = offsetOf(*field);

@@ -7,8 +7,8 @@
 
 namespace moire::extractor {
 
-/// A node that gets its pointers from one other node only holds what that holds: the other stands for it. That makes
-/// half of the nodes superfluous.
+/// A node that gets its pointers from just one other node holds what that one holds, so the other stands in for it.
+/// This saves half of the nodes.
 class StandIns {
  public:
   explicit StandIns(const MemoryGraph& graph);

@@ -25,9 +25,9 @@ std::optional<CountingLoop> countingLoop(const clang::ForStmt& loop, const clang
 bool mayChange(const clang::Stmt* statement, const clang::VarDecl* variable);
 /// A label of a switch around the statement.
 bool hasLabelOfOuterSwitch(const clang::Stmt* statement);
-/// The variable that the expression, casts aside, is.
+/// The variable that the expression is, apart from casts; null if it is something else.
 const clang::VarDecl* variableOf(const clang::Expr* expression);
-/// The expression, implicit conversions aside, is the variable.
+/// The expression is the variable, apart from implicit conversions.
 bool isVariable(const clang::Expr* expression, const clang::VarDecl* variable);
 bool hasJumps(const clang::Stmt* statement);
 /// Each time the body of a loop ends without leaving the loop, the expression has been evaluated.

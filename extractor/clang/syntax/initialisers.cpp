@@ -13,7 +13,7 @@ ListedValues listedValues(const clang::InitListExpr& written) {
     result.elements = {list.getInit(0)};
     return result;
   }
-  if (const clang::RecordDecl* record = structOf(list.getType())) {
+  if (const clang::RecordDecl* record = structureOf(list.getType())) {
     result.kind = ListedValues::Kind::Fields;
     unsigned next = 0;
     for (const auto* field : record->fields()) {

@@ -44,7 +44,7 @@ Offset offsetOf(const clang::FieldDecl& field) {
   return static_cast<Offset>(field.getASTContext().getASTRecordLayout(record).getFieldOffset(field.getFieldIndex()));
 }
 
-const clang::RecordDecl* structOf(QualType type) {
+const clang::RecordDecl* structureOf(QualType type) {
   const auto* record = plain(type)->getAs<clang::RecordType>();
   const clang::RecordDecl* definition = record ? record->getDecl()->getDefinition() : nullptr;
   return definition && !definition->isUnion() ? definition : nullptr;
@@ -53,17 +53,6 @@ const clang::RecordDecl* structOf(QualType type) {
 bool isAggregate(QualType type) {
   const QualType simple = plain(type);
   return simple->isRecordType() || simple->isArrayType();
-}
-
-bool sameRepresentation(const clang::ASTContext& context, QualType one, QualType other) {
-  const QualType a = plain(one);
-  const QualType b = plain(other);
-  if (a == b) return true;
-  const auto x = integerType(context, a);
-  const auto y = integerType(context, b);
-  if (x && y) return x->bits == y->bits && (*x == program::boolean) == (*y == program::boolean);
-  if (a->isRecordType() != b->isRecordType() || a->isArrayType() != b->isArrayType()) return false;
-  return a.getAsString() == b.getAsString();
 }
 
 }  // namespace moire::extractor

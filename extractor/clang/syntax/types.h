@@ -18,10 +18,6 @@ std::optional<program::IntType> integerType(const clang::ASTContext& context, cl
 /// Not a scalar: its value is copied cell by cell.
 bool isAggregate(clang::QualType type);
 
-/// An object of one type may be read as the other without its value changing in a way that is not followed. The types
-/// may come from different files.
-bool sameRepresentation(const clang::ASTContext& context, clang::QualType one, clang::QualType other);
-
 /// Bits from the beginning of an object. All elements of an array count as its first one.
 using Offset = std::int64_t;
 Offset offsetOf(const clang::FieldDecl& field);
@@ -29,7 +25,7 @@ Offset offsetOf(const clang::FieldDecl& field);
 std::int64_t sizeOf(const clang::ASTContext& context, clang::QualType type);
 
 /// The definition of the type, if it is a structure; null for a union and for what is not defined.
-const clang::RecordDecl* structOf(clang::QualType type);
+const clang::RecordDecl* structureOf(clang::QualType type);
 
 /// The type of a variable without qualifiers and `_Atomic`.
 clang::QualType plain(clang::QualType type);

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/pointers/pointer_analysis.h"
+
+#include <utility>
+
+#include "extractor/clang/pointers/constraint_visitor.h"
+
+namespace moire::extractor {
+
+namespace {
+
+ThreadStarts walk(ConstraintVisitor visitor, const Roots& roots, const std::function<void()>& checkLimits) {
+  ThreadStarts starts;
+  if (roots.main) starts.main = &visitor.main(*roots.main);
+  if (roots.init) starts.init = &visitor.entry(*roots.init);
+  for (const auto* entry : roots.entries) starts.entries.push_back(&visitor.entry(*entry));
+  visitor.run(checkLimits);
+  return starts;
+}
+
+}  // namespace
+
+PointerAnalysis::PointerAnalysis(const Linker& linker, const FunctionModels& models, const Roots& roots,
+                                 const PrecisionLimits& limits, const std::function<void()>& checkLimits,
+                                 std::shared_ptr<const datalog::RuleProgram> rules)
+    : map(linker, limits),
+      contexts(linker, models, limits),
+      starts(walk(ConstraintVisitor(map, contexts, linker, models), roots, checkLimits)),
+      pointsTo(map.graph(), checkLimits, std::move(rules)) {}
+
+}  // namespace moire::extractor
