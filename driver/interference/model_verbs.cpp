@@ -26,6 +26,7 @@ Verb verb(std::string_view name, std::string_view kinds, Effect effect, bool act
   return {schema(name, kinds), acts,
           [effect, acts](FunctionModels& models, const datalog::Evaluation& evaluation, datalog::Row row) {
             FunctionModel& model = models[nameIn(evaluation, row)];
+            model.acts = model.acts || acts;
             effect(model, row);
           }};
 }

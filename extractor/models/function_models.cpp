@@ -12,14 +12,6 @@ bool startsWithAny(std::string_view function, const std::vector<std::string>& pr
 }
 }  // namespace
 
-bool FunctionModel::isPure() const {
-  return !acquires && !acquiresShared && !tries && !releases && !initialises && !makesLock && !setsKind &&
-         !makesBarrier && !meets && !waits && !spawns && !joins && !checks && !fails && !assumes && !beginsAtomic &&
-         !endsAtomic && !endsProgram && !endsThread && !once && stores.empty() && fills.empty() && reads.empty() &&
-         !readsFrom && !fillsFrom && receives.empty() && sends.empty() && !fillsWith && copies.empty() &&
-         callbacks.empty() && runsAnyTime.empty() && runsAnyTimeIn.empty() && !returnsAgain && !jumpsBack && !allocates;
-}
-
 bool FunctionModel::follows(unsigned argument) const {
   const auto has = [&](const std::vector<unsigned>& positions) {
     return std::find(positions.begin(), positions.end(), argument) != positions.end();

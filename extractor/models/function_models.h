@@ -53,6 +53,7 @@ struct FunctionModel {
     unsigned argument;
   };
 
+  bool acts = false;                     ///< a call does something besides returning a value
   std::vector<std::string> assumptions;  ///< what it rests on that is not checked
   std::set<unsigned> acceptsNull;        ///< arguments that may be null, though memory behind them is accessed
   bool winsOverBody = false;             ///< the model holds even if the program defines the function
@@ -114,7 +115,7 @@ struct FunctionModel {
   /// How much memory is read or written is not known.
   [[nodiscard]] bool reachesUnseen() const;
   /// A call does nothing but compute its result.
-  [[nodiscard]] bool isPure() const;
+  [[nodiscard]] bool isPure() const { return !acts; }
 };
 
 /// The models of all known functions. What is in none of them and has no body is unknown.

@@ -39,6 +39,7 @@ struct Acquire {
   LockId lock;
   bool shared = false;
   std::optional<ReferenceId> reference = {};
+  bool conditionWait = false;  ///< it ends a condition wait
 };
 
 /// In one step, either takes the lock, if an Acquire would not have to wait, and gives the result the value that means
@@ -56,6 +57,7 @@ struct TryAcquire {
 struct Release {
   LockId lock;
   std::optional<ReferenceId> reference = {};
+  bool conditionWait = false;  ///< it begins a condition wait
 };
 
 /// Creates a thread that runs the body.
@@ -87,8 +89,8 @@ struct Havoc {
 
 struct Skip {};
 
-/// Condition waits are a release and an acquire (they may wake up spuriously); signals are skips, which allows more
-/// interleavings than there are.
+/// Condition waits are a release and an acquire that say so (they may wake up spuriously); signals are skips, which
+/// allows more interleavings than there are.
 using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, Meet, AtomicBegin,
                             AtomicEnd, Havoc, Skip>;
 

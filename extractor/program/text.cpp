@@ -142,12 +142,14 @@ class ActionPrinter {
     return fmt::format("assume({})", expressions_.print(*a.condition, 0));
   }
   std::string operator()(const Check& a) const { return fmt::format("check({})", expressions_.print(*a.condition, 0)); }
-  std::string operator()(const Acquire& a) const { return (a.shared ? "acquire shared " : "acquire ") + lock(a); }
+  std::string operator()(const Acquire& a) const {
+    return (a.shared ? "acquire shared " : "acquire ") + lock(a) + (a.conditionWait ? " after a wait" : "");
+  }
   std::string operator()(const TryAcquire& a) const {
     return fmt::format("{} = try acquire {}{} ? {} : any other", program_[a.result].name, a.shared ? "shared " : "",
                        lock(a), toString(a.success));
   }
-  std::string operator()(const Release& a) const { return "release " + lock(a); }
+  std::string operator()(const Release& a) const { return "release " + lock(a) + (a.conditionWait ? " to wait" : ""); }
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
   std::string operator()(const Join& a) const { return (a.all ? "join all " : "join ") + program_[a.body].name; }
   std::string operator()(const Meet& a) const { return "meet at " + program_[a.barrier].name; }

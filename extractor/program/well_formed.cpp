@@ -90,7 +90,10 @@ class Checker {
       inRange(a.lock, program_.locks, "lock");
       if (a.reference) refersTo(*a.reference);
     };
-    if (const auto* a = std::get_if<Acquire>(&location.action)) isLock(*a);
+    if (const auto* a = std::get_if<Acquire>(&location.action)) {
+      isLock(*a);
+      if (a->shared && a->conditionWait) report(location.name + ": a condition wait ends with the lock held alone");
+    }
     if (const auto* a = std::get_if<Release>(&location.action)) isLock(*a);
     if (const auto* a = std::get_if<TryAcquire>(&location.action)) {
       isLock(*a);

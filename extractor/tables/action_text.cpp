@@ -27,12 +27,15 @@ class Writer {
     return {"check", program_[a.obligation].id, toExactText(program_, *a.condition)};
   }
   ActionText operator()(const program::Acquire& a) const {
-    return {a.shared ? "acquire_shared" : "acquire", program_[a.lock].name, ""};
+    const char* const taken = a.shared ? "acquire_shared" : "acquire";
+    return {a.conditionWait ? "acquire_after_wait" : taken, program_[a.lock].name, ""};
   }
   ActionText operator()(const program::TryAcquire& a) const {
     return {a.shared ? "try_acquire_shared" : "try_acquire", program_[a.lock].name, ""};
   }
-  ActionText operator()(const program::Release& a) const { return {"release", program_[a.lock].name, ""}; }
+  ActionText operator()(const program::Release& a) const {
+    return {a.conditionWait ? "release_to_wait" : "release", program_[a.lock].name, ""};
+  }
   ActionText operator()(const program::Spawn& a) const { return {"spawn", program_[a.body].name, ""}; }
   ActionText operator()(const program::Join& a) const {
     return {a.all ? "join_all" : "join", program_[a.body].name, ""};
@@ -84,6 +87,11 @@ const std::map<std::string, Kind>& kinds() {
         [](const ActionText& text, const ActionScope& scope) -> Action {
           return program::Acquire{scope.lock(text.object), true, {}};
         }}},
+      {"acquire_after_wait",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Acquire{scope.lock(text.object), false, {}, true};
+        }}},
       {"try_acquire",
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
@@ -98,6 +106,11 @@ const std::map<std::string, Kind>& kinds() {
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
           return program::Release{scope.lock(text.object), {}};
+        }}},
+      {"release_to_wait",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Release{scope.lock(text.object), {}, true};
         }}},
       {"spawn",
        {Object,

@@ -196,3 +196,19 @@ TEST_CASE_METHOD(Call, "a call goes on where the code returns to that it calls")
     CHECK_THAT(violation(build()), Contains("leaves its code for"));
   }
 }
+
+TEST_CASE("a condition wait ends with the lock held alone") {
+  for (const bool shared : {false, true}) {
+    ProgramBuilder b;
+    const BodyId main = b.body("main");
+    const LockId m = b.lock("m");
+    b.add(main, Acquire{m});
+    b.add(main, Release{m, {}, true});
+    b.add(main, Acquire{m, shared, {}, true});
+    const Program program = b.build();
+    if (shared)
+      CHECK_THAT(violation(program), Contains("a condition wait ends with the lock held alone"));
+    else
+      CHECK(violations(program).empty());
+  }
+}

@@ -86,6 +86,8 @@ Program sample() {
   b.add(worker, Acquire{many, false, ReferenceId(0)});
   b.add(worker, Acquire{m, false, {}});
   b.add(worker, Acquire{m, true, {}});
+  b.add(worker, Release{m, {}, true});
+  b.add(worker, Acquire{m, false, {}, true});
   b.add(worker, TryAcquire{m, false, t, 0, {}});
   b.add(worker, TryAcquire{m, true, t, 1, {}});
   const LocationId again = b.assume(worker, binary(Op::Less, read(x), constant(9)));

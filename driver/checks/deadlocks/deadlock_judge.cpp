@@ -79,12 +79,12 @@ class DeadlockJudge {
     const auto& location = program_[at];
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action)) {
       requests_[acquire->lock].push_back(at);
-      if (program_[acquire->lock].kind == program::LockKind::Plain && !lockSteps_.endsConditionWait(at))
+      if (program_[acquire->lock].kind == program::LockKind::Plain && !acquire->conditionWait)
         add(Claim::NotHeld, at, acquire->lock);
     }
     if (const auto* release = std::get_if<program::Release>(&location.action))
       if (program_[release->lock].kind != program::LockKind::Semaphore && lockSteps_.isKnown(at))
-        add(lockSteps_.beginsConditionWait(at) ? Claim::HeldAtWait : Claim::Held, at, release->lock);
+        add(release->conditionWait ? Claim::HeldAtWait : Claim::Held, at, release->lock);
     if (const auto* join = std::get_if<program::Join>(&location.action))
       places_[{Claim::End, program_[join->body].name, location.position, location.function}].push_back(at);
   }

@@ -35,7 +35,8 @@ void returnTo(Lowered& lowered, LocationId location, const Instance& callee, Cal
 }
 
 /// Of any lock at these places; with `held`, of those that the thread may have.
-void releaseAny(Lowered& lowered, LocationId location, const PlaceSet& places, HeldLocks* held) {
+void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, HeldLocks* held) {
+  const PlaceSet& places = what.places;
   program::Program& program = lowered.program;
   const auto successors = program[location].successors;
   Instance& instance = lowered.graph.instanceOf(location);
@@ -54,7 +55,7 @@ void releaseAny(Lowered& lowered, LocationId location, const PlaceSet& places, H
                        });
     if (!meant || (held && !isGiven(lock) && !held->mayBeHeldAt(location, lock))) continue;
     const LocationId one = lowered.graph.detached(instance, position);
-    program.locations[one.index()].action = program::Release{lock};
+    program.locations[one.index()].action = program::Release{lock, {}, what.conditionWait};
     program.locations[one.index()].successors = successors;
     program.locations[location.index()].successors.push_back(one);
   }
@@ -74,10 +75,10 @@ void completeActions(Lowered& lowered, CallReach& callReach) {
         returnTo(lowered, location, *what.callee, callReach);
         break;
       case Unfinished::Kind::ReleaseAny:
-        releaseAny(lowered, location, what.places, nullptr);
+        releaseAny(lowered, location, what, nullptr);
         break;
       case Unfinished::Kind::OutsideRelease:
-        releaseAny(lowered, location, what.places, &held);
+        releaseAny(lowered, location, what, &held);
         break;
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:

@@ -21,7 +21,8 @@ struct Unfinished {
     OutsideRelease  ///< by unknown code: of any lock that it can reach and that its thread has, or of none
   } kind;
   Instance* callee = nullptr;
-  PlaceSet places;
+  PlaceSet places = {};
+  bool conditionWait = false;  ///< of a release: it begins a condition wait
 };
 
 /// The locations made so far, and where control is.

@@ -68,14 +68,14 @@ void Locks::takeOneOf(const Expr* pointer, const std::function<void(const MeantL
   graph_.set(after);
 }
 
-void Locks::acquire(const Expr* lock, bool shared) {
+void Locks::acquire(const Expr* lock, bool shared, bool conditionWait) {
   if (const auto known = lockBehind(lock)) {
-    parts_.emitter.emit(program::Acquire{known->lock, shared, known->reference});
+    parts_.emitter.emit(program::Acquire{known->lock, shared, known->reference, conditionWait});
   } else if (isPrivateLock(lock)) {
     parts_.emitter.noteAssumption("a lock that only one thread can get at: it is assumed not to be taken twice");
   } else {
     takeOneOf(lock, [&](const MeantLock& taken) {
-      parts_.emitter.append(program::Acquire{taken.lock, shared, taken.reference});
+      parts_.emitter.append(program::Acquire{taken.lock, shared, taken.reference, conditionWait});
     });
   }
 }
@@ -92,11 +92,12 @@ bool Locks::isPrivateLock(const Expr* lock) const {
   return places.single() && !places.single()->object->shared;
 }
 
-void Locks::release(const Expr* lock) {
+void Locks::release(const Expr* lock, bool conditionWait) {
   const auto known = lockBehind(lock);
   if (!known || !known->exact)
-    parts_.emitter.emitUnfinished({Unfinished::Kind::ReleaseAny, nullptr, parts_.places.targetsOf(lock)});
-  if (known) parts_.emitter.emit(program::Release{known->lock, known->reference});
+    parts_.emitter.emitUnfinished(
+        {Unfinished::Kind::ReleaseAny, nullptr, parts_.places.targetsOf(lock), conditionWait && !known});
+  if (known) parts_.emitter.emit(program::Release{known->lock, known->reference, conditionWait});
 }
 
 ExpressionPtr Locks::tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model) {

@@ -27,8 +27,8 @@ class Locks {
   explicit Locks(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
-  void acquire(const clang::Expr* lock, bool shared);
-  void release(const clang::Expr* lock);
+  void acquire(const clang::Expr* lock, bool shared, bool conditionWait = false);
+  void release(const clang::Expr* lock, bool conditionWait = false);
   /// The lock counts how often it is free.
   void markSemaphore(const clang::Expr* lock);
   /// What the call returns: it tells whether the lock was taken.

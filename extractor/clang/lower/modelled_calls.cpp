@@ -105,8 +105,8 @@ void ModelledCalls::synchronise(const clang::CallExpr* expression, const Functio
   if (const Expr* lock = argumentAt(*expression, model.acquiresShared)) parts_.locks.acquire(lock, true);
   if (const Expr* lock = argumentAt(*expression, model.releases)) parts_.locks.release(lock);
   if (const Expr* lock = argumentAt(*expression, model.waits)) {
-    parts_.locks.release(lock);
-    parts_.locks.acquire(lock, false);
+    parts_.locks.release(lock, true);
+    parts_.locks.acquire(lock, false, true);
   }
   if (model.initialises && model.initialises->second < expression->getNumArgs())
     parts_.locks.initialiseLock(expression->getArg(model.initialises->first),
