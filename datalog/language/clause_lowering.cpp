@@ -258,7 +258,8 @@ class RuleLowering {
     if (!expression.args.empty()) result.target = term(expression.args.front(), result.body, Wildcards::Refused);
     const auto disjuncts = disjunctiveForm(expression.body.front());
     if (!disjuncts || disjuncts->size() != 1) {
-      context_.diagnostics.error(expression.at, "an aggregate cannot have a disjunction, in Soufflé neither",
+      context_.diagnostics.error(expression.at,
+                                 "an aggregate cannot have a disjunction; Soufflé does not allow it either",
                                  "give the disjunction a relation of its own");
     } else {
       for (const SignedFormula& part : withoutRepetitions(disjuncts->front())) this->literal(part, result.body);

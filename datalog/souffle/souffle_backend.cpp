@@ -4,8 +4,10 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
 
 #include "datalog/built_in.h"
+#include "datalog/explain/same_rules.h"
 #include "datalog/souffle/analysis_backend.h"
 
 namespace souffle {
@@ -22,10 +24,7 @@ class SouffleBackend : public Backend {
  public:
   SouffleBackend() : analysis_(loadAnalysis().program) {}
 
-  bool serves(const RuleProgram& program) const override {
-    return program.relations().size() == analysis_->relations().size() &&
-           program.rules().size() == analysis_->rules().size();
-  }
+  bool serves(const RuleProgram& program) const override { return haveSameRules(program, *analysis_); }
 
   void run(const RuleProgram& program, Database& database, unsigned jobs) override {
     const std::unique_ptr<souffle::SouffleProgram> engine(souffle::newInstance_analysis());
@@ -42,12 +41,22 @@ class SouffleBackend : public Backend {
     return kind == Kind::Symbol;
   }
 
+  /// Every relation is an output of what Soufflé compiled, so it has all of them.
+  static souffle::Relation& relationOf(souffle::SouffleProgram& engine, const RelationInfo& info) {
+    souffle::Relation* relation = engine.getRelation(info.name);
+    if (relation == nullptr)
+      throw std::logic_error("Soufflé's analysis has no relation '" + info.name + "'; build it again from these rules");
+    if (relation->getArity() != info.arity())
+      throw std::logic_error("Soufflé's relation '" + info.name + "' has " + std::to_string(relation->getArity()) +
+                             " columns, not " + std::to_string(info.arity()));
+    return *relation;
+  }
+
   static void give(const RuleProgram& program, RelationId id, Database& database, souffle::SouffleProgram& engine) {
     const RelationInfo& info = program.relations()[id];
-    souffle::Relation* relation = engine.getRelation(info.name);
-    if (relation == nullptr) return;
+    souffle::Relation& relation = relationOf(engine, info);
     database.relations[id].forEachTuple([&](const Value* values) {
-      souffle::tuple tuple(relation);
+      souffle::tuple tuple(&relation);
       for (std::size_t column = 0; column < info.arity(); ++column) {
         if (isSymbol(info, column)) {
           tuple << database.symbols.text(values[column]);
@@ -55,16 +64,15 @@ class SouffleBackend : public Backend {
           tuple << values[column];
         }
       }
-      relation->insert(tuple);
+      relation.insert(tuple);
     });
   }
 
   static void take(const RuleProgram& program, RelationId id, Database& database, souffle::SouffleProgram& engine) {
     const RelationInfo& info = program.relations()[id];
-    souffle::Relation* relation = engine.getRelation(info.name);
-    if (relation == nullptr) return;
+    souffle::Relation& relation = relationOf(engine, info);
     std::vector<Value> values(info.arity());
-    for (souffle::tuple& tuple : *relation) {
+    for (souffle::tuple& tuple : relation) {
       for (std::size_t column = 0; column < info.arity(); ++column) {
         if (isSymbol(info, column)) {
           std::string text;

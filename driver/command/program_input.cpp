@@ -35,7 +35,7 @@ std::string shown(std::string line) {
 /// changes.
 void requireAgreement(const fs::path& directory, const datalog::Evaluation& evaluation) {
   for (const auto& relation : evaluation.program().relations()) {
-    if (relation.file != "rules/program.dl") continue;
+    if (relation.file != "rules/computed.dl") continue;
     const fs::path file = directory / (relation.name + ".facts");
     std::ifstream in(file);
     if (!in) continue;

@@ -2,21 +2,18 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
-#include "datalog/engine/evaluation.h"
 #include "driver/interference/contention.h"
 #include "driver/interference/places.h"
+#include "driver/interference/rule_facts.h"
 #include "extractor/program/program.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
 
 namespace moire::driver {
 
-/// A program as facts of one evaluation (rules/program.dl and rules/annotation.dl), and the way back from its rows.
+/// A program as facts of one evaluation (rules/model.dl, rules/computed.dl and rules/annotation.dl).
 class ProgramFacts {
  public:
   /// The program and the evaluation must outlive this. Inserts the facts about the program. A record of the packs is a
@@ -32,48 +29,36 @@ class ProgramFacts {
   /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
   void replaceAnnotations(const numeric::Invariants& invariants);
 
-  [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return locationOf_.at(symbol); }
-  [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return lockOf_.at(symbol); }
-  /// Of a record: its label.
-  [[nodiscard]] program::CellId cell(datalog::Value symbol) const { return cellOf_.at(symbol); }
-  [[nodiscard]] program::BodyId body(datalog::Value symbol) const { return bodyOf_.at(symbol); }
+  /// What the rules know and find. A cell may be the label of a record.
+  [[nodiscard]] const RuleFacts& rules() const { return rules_; }
+  [[nodiscard]] program::LocationId location(datalog::Value symbol) const { return rules_.location(symbol); }
+  [[nodiscard]] program::LockId lock(datalog::Value symbol) const { return rules_.lock(symbol); }
+  [[nodiscard]] program::CellId cell(datalog::Value symbol) const { return rules_.cell(symbol); }
+  [[nodiscard]] program::BodyId body(datalog::Value symbol) const { return rules_.body(symbol); }
 
  private:
-  using Value = datalog::Value;
-
   ProgramFacts(const program::Program& program, const Contention& contention, datalog::Evaluation& evaluation)
       : ProgramFacts(program, placesOf(program, contention.contended), evaluation, contention) {}
 
-  void insert(std::string_view relation, std::initializer_list<Value> row);
-  void insertBodies();
-  void insertReferences();
-  /// Which of many locks the action means.
-  template <class LockAction>
-  void insertReference(const LockAction& action, Value at);
-  void insertLocation(program::LocationId id);
-  void insertAction(const program::Location& location, Value at);
-  void insertAccesses(program::LocationId id, Value at);
-  [[nodiscard]] bool flowsAlone(program::CellId cell) const;
-  void insertRecords(program::LocationId id, Value at);
-  [[nodiscard]] bool isSpread(const numeric::Packs::Record& record) const;
+  void insertCells();
+  void insertRecords();
+  void insertLocation(program::LocationId at);
+  void insertAccesses(program::LocationId at);
+  void insertRecordAccesses(program::LocationId at);
   void insertTrials();
+  void insertAccessGroups();
   void insertSpans(const numeric::Invariants& invariants);
-  static Value count(unsigned value);
+  [[nodiscard]] bool flowsAlone(program::CellId cell) const;
+  [[nodiscard]] bool isSpread(const numeric::Packs::Record& record) const;
   /// The cells that annotations tell about.
   [[nodiscard]] std::vector<program::CellId> observed() const;
-  Value number(program::Int value);
 
   const program::Program& program_;
   const Contention contention_;
   const ThreadPlaces places_;
-  datalog::Evaluation& evaluation_;
   const numeric::Packs packs_;
-  std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_, records_;
-  std::vector<Value> tested_;  ///< the cells that other threads' conditions may ask for
-  std::unordered_map<Value, program::LocationId> locationOf_;
-  std::unordered_map<Value, program::CellId> cellOf_;
-  std::unordered_map<Value, program::LockId> lockOf_;
-  std::unordered_map<Value, program::BodyId> bodyOf_;
+  RuleFacts rules_;
+  std::vector<program::CellId> tested_;  ///< the cells that other threads' conditions may ask for
 };
 
 }  // namespace moire::driver

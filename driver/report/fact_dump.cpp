@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 #include "datalog/built_in.h"
 #include "datalog/engine/text_io.h"
 #include "driver/report/output_file.h"
@@ -24,11 +22,11 @@ std::filesystem::path created(const std::filesystem::path& directory) {
   return directory;
 }
 
-enum class Which { Inputs, All };
+enum class Which { Computed, All };
 
 void writeRelations(const std::filesystem::path& folder, const datalog::Evaluation& evaluation, Which which) {
   for (const auto& relation : evaluation.program().relations()) {
-    if (which == Which::Inputs && !relation.isInput()) continue;
+    if (which == Which::Computed && (!relation.isInput() || isOfProgram(relation))) continue;
     const auto reference = evaluation.relation(relation.name, relation.arity());
     OutputFile file(folder / (relation.name + (relation.isInput() ? ".facts" : ".csv")));
     datalog::writeRows(file.stream(), evaluation, reference);
@@ -59,14 +57,9 @@ std::filesystem::path FactDump::roundFolder(std::size_t number) const {
 }
 
 void FactDump::writeTables(const program::Program& program) const {
-  const auto model = modelRules();
   for (const auto& table : tables::tablesOf(program)) {
-    const auto declared = model->find(table.name);
-    if (!declared) throw std::logic_error(fmt::format("table '{}' is not declared", table.name));
     OutputFile file(directory_ / (table.name + ".facts"));
     for (const auto& row : table.rows) {
-      if (row.size() != model->relations()[*declared].arity())
-        throw std::logic_error(fmt::format("table '{}' is declared with other columns", table.name));
       for (std::size_t i = 0; i < row.size(); ++i) file.stream() << (i == 0 ? "" : "\t") << writable(row[i]);
       file.stream() << '\n';
     }
@@ -79,7 +72,7 @@ void FactDump::writeProgram(const program::Program& program, const datalog::Eval
   OutputFile schema(directory_ / "schema.tsv");
   schema.stream() << schemaText(evaluation.program());
   schema.finish();
-  writeRelations(directory_, evaluation, Which::Inputs);
+  writeRelations(directory_, evaluation, Which::Computed);
 }
 
 void FactDump::writeRound(std::size_t number, const datalog::Evaluation& evaluation) const {

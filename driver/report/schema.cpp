@@ -5,10 +5,6 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
-#include <vector>
-
-#include "datalog/built_in.h"
 
 namespace moire::driver {
 
@@ -16,8 +12,6 @@ using datalog::RelationInfo;
 using datalog::RuleProgram;
 
 namespace {
-
-constexpr auto modelFile = "rules/model.dl";
 
 std::string oneLine(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -49,25 +43,20 @@ std::string lineOf(const RuleProgram& program, const RelationInfo& relation, std
 
 }  // namespace
 
-std::shared_ptr<const RuleProgram> modelRules() {
-  const auto* source = datalog::findBuiltIn(modelFile);
-  if (!source) throw std::logic_error(fmt::format("there is no {}", modelFile));
-  auto loaded = datalog::loadRules({*source}, datalog::includeBuiltIn());
-  if (!loaded.program) throw std::logic_error(datalog::render(loaded.diagnostics));
-  return loaded.program;
-}
+bool isOfProgram(const RelationInfo& relation) { return relation.file == "rules/model.dl"; }
 
 std::string schemaText(const RuleProgram& analysis) {
-  const auto model = modelRules();
   std::set<std::string> types;
-  addTypes(types, *model);
   addTypes(types, analysis);
   std::string text = "relation\tcolumns\tkind\tfile\tmeaning\n";
   for (const auto& line : types) text += line;
-  for (const auto& relation : model->relations())
-    if (relation.file == modelFile) text += lineOf(*model, relation, "program");
-  for (const auto& relation : analysis.relations())
-    text += lineOf(analysis, relation, relation.isInput() ? "input" : "derived");
+  const auto add = [&](std::string_view kind, const auto& isOfKind) {
+    for (const auto& relation : analysis.relations())
+      if (isOfKind(relation)) text += lineOf(analysis, relation, kind);
+  };
+  add("program", isOfProgram);
+  add("input", [](const RelationInfo& relation) { return relation.isInput() && !isOfProgram(relation); });
+  add("derived", [](const RelationInfo& relation) { return !relation.isInput(); });
   return text;
 }
 

@@ -30,9 +30,7 @@ class Writer {
     return {a.shared ? "acquire_shared" : "acquire", program_[a.lock].name, ""};
   }
   ActionText operator()(const program::TryAcquire& a) const {
-    const auto type = program_[a.result].type.value_or(program::int32);
-    const auto success = binary(program::Op::Equal, read(a.result, type), program::constant(a.success, type));
-    return {a.shared ? "try_acquire_shared" : "try_acquire", program_[a.lock].name, toExactText(program_, *success)};
+    return {a.shared ? "try_acquire_shared" : "try_acquire", program_[a.lock].name, ""};
   }
   ActionText operator()(const program::Release& a) const { return {"release", program_[a.lock].name, ""}; }
   ActionText operator()(const program::Spawn& a) const { return {"spawn", program_[a.body].name, ""}; }
@@ -48,17 +46,6 @@ class Writer {
  private:
   const program::Program& program_;
 };
-
-/// From `result == success`.
-Action tryAcquire(const ActionText& text, const ActionScope& scope, bool shared) {
-  const auto success = parseExpression(text.value, scope.cells);
-  const auto is = [](const program::Expression& expression, program::Op op) { return expression.op == op; };
-  if (!is(*success, program::Op::Equal) || !is(*success->operands[0], program::Op::Read) ||
-      !is(*success->operands[1], program::Op::Constant) || success->operands[0]->cells.size() != 1)
-    throw TextError(fmt::format("'{}' says nothing of success; it can be RESULT == VALUE", text.value));
-  return program::TryAcquire{
-      scope.lock(text.object), shared, success->operands[0]->cells.front(), success->operands[1]->range.low, {}};
-}
 
 using Reader = Action (*)(const ActionText&, const ActionScope&);
 
@@ -98,11 +85,15 @@ const std::map<std::string, Kind>& kinds() {
           return program::Acquire{scope.lock(text.object), true, {}};
         }}},
       {"try_acquire",
-       {Both,
-        [](const ActionText& text, const ActionScope& scope) -> Action { return tryAcquire(text, scope, false); }}},
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::TryAcquire{scope.lock(text.object), false, {}, 0, {}};
+        }}},
       {"try_acquire_shared",
-       {Both,
-        [](const ActionText& text, const ActionScope& scope) -> Action { return tryAcquire(text, scope, true); }}},
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::TryAcquire{scope.lock(text.object), true, {}, 0, {}};
+        }}},
       {"release",
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {

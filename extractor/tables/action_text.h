@@ -17,7 +17,8 @@ struct ActionText {
   std::string value;   ///< an expression
 };
 
-/// Which of many locks an action means is not among them: it has a table of its own.
+/// Which of many locks an action means, and what the result of a TryAcquire is, are not among them: they have tables of
+/// their own.
 ActionText textOf(const program::Program& program, const program::Action& action);
 
 /// `x, y`, as parseCells reads it.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <set>
 #include <unordered_map>
 
 #include "extractor/program/integer_text.h"
 #include "extractor/program/well_formed.h"
 #include "extractor/tables/action_text.h"
+#include "extractor/tables/model_relations.h"
 #include "extractor/tables/program_tables.h"
 #include "extractor/tables/table_file.h"
 
@@ -51,12 +53,9 @@ class ProgramReader {
   Program read() {
     readGranularity();
     readChecked();
-    const TableFile bodies(directory_, "body", 3);
-    const TableFile steps(directory_, "step", 6);
-    for (const Row& row : bodies.rows()) bodies_.add(row, row[0]);
+    const TableFile steps(directory_, model::step);
     for (const Row& row : steps.rows()) locations_.add(row, row[0]);
-    for (const Row& row : bodies.rows())
-      program_.bodies.push_back({row[0], locations_.get(row, 1), locations_.get(row, 2)});
+    readBodies();
     readLimits();
     readLocks();
     readBarriers();
@@ -65,6 +64,7 @@ class ProgramReader {
     readElements();
     readObligations();
     for (const Row& row : steps.rows()) readStep(row);
+    readTryResults();
     readLockReferences();
     readOwnAccesses();
     readSuccessors();
@@ -78,19 +78,38 @@ class ProgramReader {
 
  private:
   void readGranularity() {
-    const TableFile file(directory_, "granularity", 1);
+    const TableFile file(directory_, model::granularity);
     if (file.rows().size() != 1) file.fail("one line is expected: access, or statement");
     program_.granularity = file.rows().front().choice(0, "access", "statement") ? program::Granularity::Access
                                                                                 : program::Granularity::Statement;
   }
 
+  /// The initial thread's comes first, wherever its row is.
+  void readBodies() {
+    const TableFile initial(directory_, model::initial);
+    if (initial.rows().size() != 1) initial.fail("one line is expected: the body that the first thread runs");
+    const std::string& first = initial.rows().front()[0];
+    const TableFile file(directory_, model::body);
+    const auto read = [&](bool isFirst) {
+      for (const Row& row : file.rows()) {
+        if ((row[0] == first) != isFirst) continue;
+        bodies_.add(row, row[0]);
+        program_.bodies.push_back({row[0], locations_.get(row, 1), locations_.get(row, 2)});
+      }
+    };
+    read(true);
+    read(false);
+    if (program_.bodies.empty() || program_.bodies.front().name != first)
+      initial.rows().front().fail(fmt::format("there is no body '{}'", first));
+  }
+
   void readLimits() {
-    const TableFile file(directory_, "body_limit", 2);
+    const TableFile file(directory_, model::limited);
     for (const Row& row : file.rows()) program_.bodies[bodies_.get(row, 0).index()].most = row.number(1);
   }
 
   void readBarriers() {
-    const TableFile file(directory_, "barrier", 2);
+    const TableFile file(directory_, model::barrier);
     for (const Row& row : file.rows()) {
       barriers_.add(row, row[0]);
       program_.barriers.push_back({row[0], row.number(1)});
@@ -98,7 +117,7 @@ class ProgramReader {
   }
 
   void readLocks() {
-    const TableFile file(directory_, "lock", 3);
+    const TableFile file(directory_, model::lock);
     for (const Row& row : file.rows()) {
       locks_.add(row, row[0]);
       program_.locks.push_back({row[0], row.choice(1, "many", "one"), lockKindIn(row, 2)});
@@ -114,7 +133,7 @@ class ProgramReader {
   }
 
   void readCells() {
-    const TableFile file(directory_, "cell", 7);
+    const TableFile file(directory_, model::cell);
     for (const Row& row : file.rows()) {
       cells_.add(row, row[0]);
       program::Cell cell;
@@ -132,7 +151,7 @@ class ProgramReader {
       cell.hidden = row.choice(6, "hidden", "visible");
       program_.cells.push_back(std::move(cell));
     }
-    const TableFile alongside(directory_, "written_along", 2);
+    const TableFile alongside(directory_, model::writtenAlong);
     for (const Row& row : alongside.rows())
       program_.cells[cells_.get(row, 0).index()].alongside.push_back(cells_.get(row, 1));
   }
@@ -151,27 +170,48 @@ class ProgramReader {
   }
 
   void readReferences() {
-    const TableFile file(directory_, "reference", 4);
+    const TableFile file(directory_, model::reference);
     for (const Row& row : file.rows()) {
       references_.add(row, row[0]);
       program::Reference reference;
       reference.name = row[0];
       reference.body = bodies_.get(row, 1);
-      reference.cells = row.reading([&] { return parseCells(row[2], scope().cells); });
-      reference.unique = row.choice(3, "unique", "common");
+      reference.unique = row.choice(2, "unique", "common");
       program_.references.push_back(std::move(reference));
     }
+    const TableFile cells(directory_, model::computedFrom);
+    for (const Row& row : cells.rows())
+      program_.references[references_.get(row, 0).index()].cells.push_back(cells_.get(row, 1));
   }
 
   void readElements() {
-    const TableFile file(directory_, "reference_element", 3);
+    const TableFile file(directory_, model::referenceElement);
     for (const Row& row : file.rows())
       program_.references[references_.get(row, 0).index()].element =
           program::Element{row[1], row.reading([&] { return parseExpression(row[2], scope().cells); })};
   }
 
+  void readTryResults() {
+    std::set<program::LocationId> known;
+    const TableFile file(directory_, model::tryResult);
+    for (const Row& row : file.rows()) {
+      const auto at = locations_.get(row, 0);
+      auto* attempt = std::get_if<program::TryAcquire>(&program_.locations[at.index()].action);
+      if (!attempt) row.fail(fmt::format("the step '{}' does not try to take a lock", row[0]));
+      const auto success = program::integerIn(row[2]);
+      if (!success) row.fail(fmt::format("column 3 is '{}', which is no number", row[2]));
+      attempt->result = cells_.get(row, 1);
+      attempt->success = *success;
+      if (!known.insert(at).second) row.fail(fmt::format("the step '{}' has a second result", row[0]));
+    }
+    for (std::size_t i = 0; i < program_.locations.size(); ++i)
+      if (std::holds_alternative<program::TryAcquire>(program_.locations[i].action) &&
+          !known.contains(program::LocationId(i)))
+        file.fail(fmt::format("the step '{}' tries to take a lock, but has no result", program_.locations[i].name));
+  }
+
   void readLockReferences() {
-    const TableFile file(directory_, "lock_reference", 2);
+    const TableFile file(directory_, model::lockReference);
     for (const Row& row : file.rows()) {
       const auto reference = references_.get(row, 1);
       std::visit(
@@ -186,7 +226,7 @@ class ProgramReader {
   }
 
   void readOwnAccesses() {
-    const TableFile file(directory_, "addressed_access", 4);
+    const TableFile file(directory_, model::ownAccess);
     for (const Row& row : file.rows())
       program_.locations[locations_.get(row, 0).index()].own.push_back(
           {cells_.get(row, 1), references_.get(row, 2), row[3]});
@@ -199,12 +239,12 @@ class ProgramReader {
   }
 
   void readChecked() {
-    const TableFile file(directory_, "checked", 1);
+    const TableFile file(directory_, model::checked);
     for (const Row& row : file.rows()) program_.checked.insert(kindIn(row, 0));
   }
 
   void readObligations() {
-    const TableFile file(directory_, "obligation", 4);
+    const TableFile file(directory_, model::obligation);
     for (const Row& row : file.rows()) {
       obligations_.add(row, row[0]);
       program::Obligation obligation;
@@ -235,16 +275,16 @@ class ProgramReader {
   }
 
   void readSuccessors() {
-    const TableFile file(directory_, "successor", 2);
+    const TableFile file(directory_, model::follows);
     for (const Row& row : file.rows())
       program_.locations[locations_.get(row, 0).index()].successors.push_back(locations_.get(row, 1));
   }
 
   void readCalls() {
-    const TableFile codes(directory_, "part", 2);
+    const TableFile codes(directory_, model::belongs);
     for (const Row& row : codes.rows())
       program_.locations[locations_.get(row, 0).index()].code = locations_.get(row, 1);
-    const TableFile calls(directory_, "call", 2);
+    const TableFile calls(directory_, model::resumes);
     for (const Row& row : calls.rows())
       program_.locations[locations_.get(row, 0).index()].back = locations_.get(row, 1);
   }
@@ -254,18 +294,18 @@ class ProgramReader {
   }
 
   void readPositions() {
-    const TableFile ofSteps(directory_, "step_position", 4);
+    const TableFile ofSteps(directory_, model::stepPosition);
     for (const Row& row : ofSteps.rows())
       program_.locations[locations_.get(row, 0).index()].position = positionIn(row, 1);
-    const TableFile ofCells(directory_, "cell_position", 4);
+    const TableFile ofCells(directory_, model::cellPosition);
     for (const Row& row : ofCells.rows()) program_.cells[cells_.get(row, 0).index()].declared = positionIn(row, 1);
-    const TableFile ofObligations(directory_, "obligation_position", 4);
+    const TableFile ofObligations(directory_, model::obligationPosition);
     for (const Row& row : ofObligations.rows())
       program_.obligations[obligations_.get(row, 0).index()].position = positionIn(row, 1);
   }
 
   void readAssumptions() {
-    const TableFile file(directory_, "assumption", 4);
+    const TableFile file(directory_, model::assumption);
     for (const Row& row : file.rows()) program_.assumptions.push_back({positionIn(row, 0), row[3]});
   }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "extractor/program/program.h"
+#include "extractor/tables/relation.h"
 
 namespace moire::tables {
 
@@ -16,7 +17,10 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
-/// The whole program, nothing left out, as the relations of datalog/rules/model.dl.
+/// Gives the whole program, nothing left out, as rows of the relations of datalog/rules/model.dl.
+void writeProgram(const program::Program& program, RowSink& sink);
+
+/// These rows as text, table by table.
 std::vector<Table> tablesOf(const program::Program& program);
 
 /// A table that is not what it should be; what() is one line that names the file, the line in it, and what is wrong.

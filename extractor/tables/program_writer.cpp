@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <map>
+
 #include "extractor/program/text.h"
 #include "extractor/tables/action_text.h"
+#include "extractor/tables/model_relations.h"
 #include "extractor/tables/program_tables.h"
 
 namespace moire::tables {
 
+using program::BodyId;
+using program::CellId;
+using program::LocationId;
 using program::Program;
 
 namespace {
-
-using Row = std::vector<std::string>;
-
-/// The columns that say where something stands; no row for what stands nowhere.
-void addPosition(Table& table, const std::string& name, const program::SourcePosition& position) {
-  if (position == program::SourcePosition{}) return;
-  table.rows.push_back({name, position.file, std::to_string(position.line), std::to_string(position.column)});
-}
 
 std::string initialText(const program::Cell& cell) {
   if (!cell.initial) return "any";
@@ -26,90 +24,7 @@ std::string initialText(const program::Cell& cell) {
                      : fmt::format("[{}, {}]", program::toString(low), program::toString(high));
 }
 
-void addCells(std::vector<Table>& tables, const Program& program) {
-  Table cells{"cell", {}};
-  Table alongside{"written_along", {}};
-  Table positions{"cell_position", {}};
-  for (const auto& cell : program.cells) {
-    cells.rows.push_back({cell.name, cell.type ? toString(*cell.type) : "untracked", cell.shared ? "shared" : "local",
-                          cell.shared ? "" : program[cell.body].name, cell.summary ? "many" : "one", initialText(cell),
-                          cell.hidden ? "hidden" : "visible"});
-    for (const auto other : cell.alongside) alongside.rows.push_back({cell.name, program[other].name});
-    addPosition(positions, cell.name, cell.declared);
-  }
-  tables.push_back(std::move(cells));
-  tables.push_back(std::move(alongside));
-  tables.push_back(std::move(positions));
-}
-
-/// Of an action on a lock; null for others, and for those that name none.
-const program::Reference* referenceOf(const Program& program, const program::Action& action) {
-  return std::visit(
-      [&](const auto& each) -> const program::Reference* {
-        if constexpr (requires { each.reference; }) return each.reference ? &program[*each.reference] : nullptr;
-        return nullptr;
-      },
-      action);
-}
-
-void addReferences(std::vector<Table>& tables, const Program& program) {
-  Table references{"reference", {}};
-  for (const auto& reference : program.references)
-    references.rows.push_back({reference.name, program[reference.body].name, listText(program, reference.cells),
-                               reference.unique ? "unique" : "common"});
-  Table elements{"reference_element", {}};
-  for (const auto& reference : program.references)
-    if (const auto& element = reference.element)
-      elements.rows.push_back({reference.name, element->array, toExactText(program, *element->index)});
-  Table lockReferences{"lock_reference", {}};
-  Table ownAccesses{"addressed_access", {}};
-  for (const auto& location : program.locations) {
-    if (const auto* reference = referenceOf(program, location.action))
-      lockReferences.rows.push_back({location.name, reference->name});
-    for (const auto& own : location.own)
-      ownAccesses.rows.push_back({location.name, program[own.cell].name, program[own.reference].name, own.anchor});
-  }
-  tables.push_back(std::move(references));
-  tables.push_back(std::move(elements));
-  tables.push_back(std::move(lockReferences));
-  tables.push_back(std::move(ownAccesses));
-}
-
-void addSteps(std::vector<Table>& tables, const Program& program) {
-  Table steps{"step", {}};
-  Table positions{"step_position", {}};
-  Table successors{"successor", {}};
-  Table codes{"part", {}};
-  Table calls{"call", {}};
-  for (const auto& location : program.locations) {
-    const ActionText text = textOf(program, location.action);
-    steps.rows.push_back(
-        {location.name, program[location.body].name, location.function, text.action, text.object, text.value});
-    addPosition(positions, location.name, location.position);
-    for (const auto next : location.successors) successors.rows.push_back({location.name, program[next].name});
-    if (location.code) codes.rows.push_back({location.name, program[*location.code].name});
-    if (location.back) calls.rows.push_back({location.name, program[*location.back].name});
-  }
-  tables.push_back(std::move(steps));
-  tables.push_back(std::move(positions));
-  tables.push_back(std::move(successors));
-  tables.push_back(std::move(codes));
-  tables.push_back(std::move(calls));
-}
-
-void addObligations(std::vector<Table>& tables, const Program& program) {
-  Table obligations{"obligation", {}};
-  Table positions{"obligation_position", {}};
-  for (const auto& obligation : program.obligations) {
-    obligations.rows.push_back(
-        {obligation.id, std::string(toText(obligation.kind)), obligation.function, obligation.text});
-    addPosition(positions, obligation.id, obligation.position);
-  }
-  tables.push_back(std::move(obligations));
-  tables.push_back(std::move(positions));
-}
-
-std::string kindText(program::LockKind kind) {
+std::string_view kindText(program::LockKind kind) {
   switch (kind) {
     case program::LockKind::Plain:
       break;
@@ -121,39 +36,140 @@ std::string kindText(program::LockKind kind) {
   return "plain";
 }
 
+class Writer {
+ public:
+  Writer(const Program& program, RowSink& sink) : program_(program), sink_(sink) {}
+
+  void write() {
+    sink_.add(model::granularity, program_.granularity == program::Granularity::Access ? "access" : "statement");
+    for (const auto kind : program_.checked) sink_.add(model::checked, toText(kind));
+    writeBodies();
+    writeCells();
+    for (std::size_t i = 0; i < program_.locks.size(); ++i) {
+      const auto& lock = program_.locks[i];
+      sink_.add(model::lock, program::LockId(i), lock.summary ? "many" : "one", kindText(lock.kind));
+    }
+    for (std::size_t i = 0; i < program_.barriers.size(); ++i)
+      sink_.add(model::barrier, program::BarrierId(i), program_.barriers[i].count);
+    writeReferences();
+    for (std::size_t i = 0; i < program_.locations.size(); ++i) writeLocation(LocationId(i));
+    writeObligations();
+    for (const auto& [position, text] : program_.assumptions)
+      sink_.add(model::assumption, position.file, position.line, position.column, text);
+  }
+
+ private:
+  /// Where something stands; no row for what stands nowhere.
+  template <class Positions, class Id>
+  void writePosition(const Positions& relation, Id id, const program::SourcePosition& position) {
+    if (position != program::SourcePosition{}) sink_.add(relation, id, position.file, position.line, position.column);
+  }
+
+  void writeBodies() {
+    for (std::size_t i = 0; i < program_.bodies.size(); ++i) {
+      const auto& body = program_.bodies[i];
+      sink_.add(model::body, BodyId(i), body.entry, body.exit);
+      if (body.most) sink_.add(model::limited, BodyId(i), *body.most);
+    }
+    sink_.add(model::initial, BodyId(program::initialBody));
+  }
+
+  void writeCells() {
+    for (std::size_t i = 0; i < program_.cells.size(); ++i) {
+      const auto& cell = program_.cells[i];
+      sink_.add(model::cell, CellId(i), cell.type ? toString(*cell.type) : "untracked",
+                cell.shared ? "shared" : "local", cell.shared ? std::nullopt : std::optional(cell.body),
+                cell.summary ? "many" : "one", initialText(cell), cell.hidden ? "hidden" : "visible");
+      for (const CellId other : cell.alongside) sink_.add(model::writtenAlong, CellId(i), other);
+      writePosition(model::cellPosition, CellId(i), cell.declared);
+    }
+  }
+
+  void writeReferences() {
+    for (std::size_t i = 0; i < program_.references.size(); ++i) {
+      const auto& reference = program_.references[i];
+      const program::ReferenceId id(i);
+      sink_.add(model::reference, id, reference.body, reference.unique ? "unique" : "common");
+      for (const CellId cell : reference.cells) sink_.add(model::computedFrom, id, cell);
+      if (const auto& element = reference.element)
+        sink_.add(model::referenceElement, id, element->array, toExactText(program_, *element->index));
+    }
+  }
+
+  void writeLocation(LocationId at) {
+    const auto& location = program_[at];
+    const ActionText text = textOf(program_, location.action);
+    sink_.add(model::step, at, location.body, location.function, text.action, text.object, text.value);
+    std::visit(
+        [&](const auto& action) {
+          if constexpr (requires { action.reference; })
+            if (action.reference) sink_.add(model::lockReference, at, *action.reference);
+        },
+        location.action);
+    if (const auto* attempt = std::get_if<program::TryAcquire>(&location.action))
+      sink_.add(model::tryResult, at, attempt->result, attempt->success);
+    for (const auto& own : location.own) sink_.add(model::ownAccess, at, own.cell, own.reference, own.anchor);
+    writePosition(model::stepPosition, at, location.position);
+    for (const LocationId next : location.successors) sink_.add(model::follows, at, next);
+    if (location.code) sink_.add(model::belongs, at, *location.code);
+    if (location.back) sink_.add(model::resumes, at, *location.back);
+  }
+
+  void writeObligations() {
+    for (std::size_t i = 0; i < program_.obligations.size(); ++i) {
+      const auto& obligation = program_.obligations[i];
+      const program::ObligationId id(i);
+      sink_.add(model::obligation, id, toText(obligation.kind), obligation.function, obligation.text);
+      writePosition(model::obligationPosition, id, obligation.position);
+    }
+  }
+
+  const Program& program_;
+  RowSink& sink_;
+};
+
+/// Rows as text.
+class TableSink : public RowSink {
+ public:
+  explicit TableSink(const Program& program) : program_(program) {
+    for (const auto& schema : schemasOf(model::all)) {
+      numbers_.emplace(schema.name, tables_.size());
+      tables_.push_back({std::string(schema.name), {}});
+    }
+  }
+
+  std::vector<Table> take() { return std::move(tables_); }
+
+ private:
+  void put(std::string_view relation, std::span<const Field> row) override {
+    auto& texts = tables_[numbers_.at(relation)].rows.emplace_back();
+    for (const Field& field : row)
+      texts.push_back(std::visit([this](const auto& value) { return text(value); }, field));
+  }
+
+  template <class Id>
+  [[nodiscard]] std::string text(Id id) const {
+    return program_[id].name;
+  }
+  [[nodiscard]] std::string text(program::ObligationId id) const { return program_[id].id; }
+  [[nodiscard]] std::string text(const std::optional<BodyId>& body) const { return body ? text(*body) : ""; }
+  static std::string text(program::Int value) { return program::toString(value); }
+  static std::string text(unsigned value) { return std::to_string(value); }
+  static std::string text(std::string_view value) { return std::string(value); }
+
+  const Program& program_;
+  std::vector<Table> tables_;
+  std::map<std::string_view, std::size_t> numbers_;
+};
+
 }  // namespace
 
+void writeProgram(const Program& program, RowSink& sink) { Writer(program, sink).write(); }
+
 std::vector<Table> tablesOf(const Program& program) {
-  std::vector<Table> tables;
-  const bool byAccess = program.granularity == program::Granularity::Access;
-  tables.push_back({"granularity", {{byAccess ? "access" : "statement"}}});
-  Table checked{"checked", {}};
-  for (const auto kind : program.checked) checked.rows.push_back({std::string(toText(kind))});
-  tables.push_back(std::move(checked));
-  Table bodies{"body", {}};
-  for (const auto& body : program.bodies)
-    bodies.rows.push_back({body.name, program[body.entry].name, program[body.exit].name});
-  tables.push_back(std::move(bodies));
-  Table limits{"body_limit", {}};
-  for (const auto& body : program.bodies)
-    if (body.most) limits.rows.push_back({body.name, std::to_string(*body.most)});
-  tables.push_back(std::move(limits));
-  addCells(tables, program);
-  Table locks{"lock", {}};
-  for (const auto& lock : program.locks)
-    locks.rows.push_back({lock.name, lock.summary ? "many" : "one", kindText(lock.kind)});
-  tables.push_back(std::move(locks));
-  Table barriers{"barrier", {}};
-  for (const auto& barrier : program.barriers) barriers.rows.push_back({barrier.name, std::to_string(barrier.count)});
-  tables.push_back(std::move(barriers));
-  addReferences(tables, program);
-  addSteps(tables, program);
-  addObligations(tables, program);
-  Table assumptions{"assumption", {}};
-  for (const auto& [position, text] : program.assumptions)
-    assumptions.rows.push_back({position.file, std::to_string(position.line), std::to_string(position.column), text});
-  tables.push_back(std::move(assumptions));
-  return tables;
+  TableSink sink(program);
+  writeProgram(program, sink);
+  return sink.take();
 }
 
 }  // namespace moire::tables

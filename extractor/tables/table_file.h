@@ -39,10 +39,12 @@ class Row {
   std::vector<std::string> fields_;
 };
 
-/// DIRECTORY/NAME.facts with so many columns.
+/// DIRECTORY/NAME.facts of a relation.
 class TableFile {
  public:
-  TableFile(const std::filesystem::path& directory, const std::string& name, std::size_t columns);
+  template <class... Columns>
+  TableFile(const std::filesystem::path& directory, const Relation<Columns...>& relation)
+      : TableFile(directory, std::string(relation.name), sizeof...(Columns)) {}
   TableFile(const TableFile&) = delete;
   TableFile& operator=(const TableFile&) = delete;
 
@@ -50,6 +52,8 @@ class TableFile {
   [[noreturn]] void fail(const std::string& problem) const;
 
  private:
+  TableFile(const std::filesystem::path& directory, const std::string& name, std::size_t columns);
+
   std::string path_;
   std::vector<Row> rows_;
 };

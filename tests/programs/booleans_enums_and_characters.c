@@ -1,5 +1,5 @@
 // moire: --domain interval
-// Small types: what is converted to them, and what becomes of it where they are computed with.
+// Small types: what is converted to them (a bool is not the lowest bits), and what arithmetic on them gives.
 #include <assert.h>
 #include <stdbool.h>
 
@@ -11,7 +11,7 @@ int main(void) {
   int x = any();
   bool flag = x;
   assert(flag == 0 || flag == 1);  // safe
-  flag = 256;                      // not its lowest bits
+  flag = 256;
   assert(flag == 1);               // safe
   flag = x & 4;
   assert(flag != 4);  // safe

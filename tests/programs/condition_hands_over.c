@@ -1,5 +1,5 @@
 // moire: --check race
-// Who has seen under the mutex that the item is ready may use it without the mutex. Who waits once, and does not look again, may have
+// A thread that saw under the mutex that the item is ready may use it without the mutex. One that waits once, without a loop, may have
 // woken up for no reason.
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// A condition wait gives the lock back meanwhile: what was known before it is not known after it.
+// A condition wait releases the lock while it waits: what was known before it is not known after it.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Who waits for a thread must not hold what that one needs to get to its end.
+// A thread that joins another one must not hold a lock that the other needs to get to its end.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,5 @@
 // moire: --check race
-// All who come back from pthread_once find what its function did. Who checks by a variable of its own may find it half done.
+// All threads that return from pthread_once find what its function did. One that checks by a variable of its own may find it half done.
 #include <pthread.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;  // no race

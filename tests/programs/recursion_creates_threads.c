@@ -1,5 +1,5 @@
 // moire: --check race
-// A function that calls itself may create a thread each time; a thread may create its like.
+// A function that calls itself may create a thread each time; a thread may create one of its own kind.
 #include <pthread.h>
 
 static int once;   // no race

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Who holds a recursive mutex may lock it again, however it was made recursive.
+// A thread that holds a recursive mutex may lock it again, however it was made recursive.
 #include <pthread.h>
 #include <threads.h>
 

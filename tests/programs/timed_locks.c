@@ -1,4 +1,4 @@
-// A lock that is waited for a while only is held where that is said to have succeeded, also through a variable.
+// A lock that is waited for with a timeout is held where the result says success, also through a variable.
 #include <pthread.h>
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // moire: --check race,deadlock
-// A thread that has no lock gives back one of two: then the one does not protect what others do with it.
+// A thread that holds no lock releases one of two: then that one does not protect what others do with it.
 #include <pthread.h>
 
 static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;

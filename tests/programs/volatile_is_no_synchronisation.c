@@ -1,4 +1,4 @@
-// A volatile variable is read anew each time, and raced for like any other.
+// A volatile variable is read again each time, and raced for like any other.
 #include <assert.h>
 #include <pthread.h>
 

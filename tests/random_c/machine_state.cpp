@@ -2,9 +2,6 @@
 #include "tests/random_c/machine_state.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdint>
-#include <limits>
 
 namespace moire::randomc {
 
@@ -15,26 +12,6 @@ constexpr int header = 3;
 constexpr int noResult = -1;
 
 bool isVisible(Do what) { return what == Do::Load || what == Do::Store || what >= Do::Synchronise; }
-
-bool isNowhere(int word) { return word == outside || word == gone; }
-
-bool isReader(int word) { return (word & 0xff) == 0 && word != 0; }
-int writerIs(std::size_t thread) { return static_cast<int>(thread) + 1; }
-int readerIs(std::size_t thread) { return 0x100 << thread; }
-
-bool mayTake(Sync sync, int word, std::size_t thread) {
-  switch (sync) {
-    case Sync::Lock:
-    case Sync::WriteLock:
-      return word == 0;
-    case Sync::ReadLock:
-      return word == 0 || (isReader(word) && (word & readerIs(thread)) == 0);
-    case Sync::SemaphoreWait:
-      return word > 0;
-    default:
-      return true;
-  }
-}
 
 void poison(const Type& type, int address, std::vector<int>& memory) {
   const auto first = memory.begin() + address;
@@ -50,54 +27,6 @@ void fillNumbers(const Type& type, int address, int value, std::vector<int>& mem
   if (type.kind == Kind::Array)
     for (std::size_t i = 0; i < type.count; ++i)
       fillNumbers(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), value, memory);
-}
-
-std::int64_t result(Do what, std::int64_t left, std::int64_t right) {
-  switch (what) {
-    case Do::Add:
-      return left + right;
-    case Do::Subtract:
-      return left - right;
-    case Do::Multiply:
-      return left * right;
-    case Do::Divide:
-      return left / right;
-    case Do::Remainder:
-      return left % right;
-    case Do::ShiftLeft:
-      return left << right;
-    case Do::ShiftRight:
-      return left >> right;
-    case Do::BitAnd:
-      return left & right;
-    case Do::BitOr:
-      return left | right;
-    case Do::BitXor:
-      return left ^ right;
-    case Do::UnsignedAdd:
-      return static_cast<std::uint32_t>(left) + static_cast<std::uint32_t>(right);
-    case Do::UnsignedSubtract:
-      return static_cast<std::uint32_t>(left) - static_cast<std::uint32_t>(right);
-    case Do::UnsignedMultiply:
-      return static_cast<std::uint32_t>(left) * static_cast<std::uint32_t>(right);
-    case Do::Equal:
-      return left == right ? 1 : 0;
-    case Do::NotEqual:
-      return left != right ? 1 : 0;
-    default:
-      return left < right ? 1 : 0;  // Less
-  }
-}
-
-// C leaves the shift of a negative number to the left undefined, and on this target to the right it keeps the sign.
-bool shiftsWrongly(Do what, std::int64_t left, std::int64_t right) {
-  constexpr std::int64_t width = 32;
-  if (what != Do::ShiftLeft && what != Do::ShiftRight) return false;
-  return right < 0 || right >= width || (what == Do::ShiftLeft && left < 0);
-}
-
-bool isUnsigned(Do what) {
-  return what == Do::UnsignedAdd || what == Do::UnsignedSubtract || what == Do::UnsignedMultiply;
 }
 
 void clearFrom(MachineThread& thread, int first) {
@@ -124,48 +53,6 @@ void Machine::begin(const Keep& keep) {
   state.threads.emplace_back();
   call(state.threads[0], static_cast<int>(code_.functions.size()) - 1, {}, noResult);
   proceed(std::move(state), 0, keep);
-}
-
-bool Machine::mayStep(const MachineState& state, std::size_t thread) const {
-  const MachineThread& self = state.threads[thread];
-  if (self.next < 0 || (state.atomicThread >= 0 && state.atomicThread != static_cast<int>(thread))) return false;
-  const Instruction& next = nextOf(self);
-  const auto word = [&] { return state.memory[static_cast<std::size_t>(self[next.a])]; };
-  switch (next.what) {
-    case Do::Synchronise:
-      if (next.sync == Sync::BarrierWait && !isNowhere(word())) return mayPass(state, thread, self[next.a]);
-      return isNowhere(word()) || mayTake(next.sync, word(), thread);
-    case Do::Once:
-      return word() != 1;
-    case Do::Join: {
-      const auto other = static_cast<std::size_t>(self[next.a]);
-      return other == 0 || other > state.threads.size() || state.threads[other - 1].next < 0;
-    }
-    case Do::Spawn:
-      return state.threads.size() < threads_;
-    default:
-      return true;
-  }
-}
-
-std::vector<std::size_t> Machine::waitingWith(const MachineState& state, std::size_t thread, int barrier) const {
-  const int word = state.memory[static_cast<std::size_t>(barrier)];
-  std::vector<std::size_t> waiting;
-  for (std::size_t i = 0; i < state.threads.size(); ++i) {
-    const MachineThread& other = state.threads[i];
-    if (i == thread || other.next < 0 || (word & readerIs(i)) != 0) continue;
-    const Instruction& next = nextOf(other);
-    if (next.what == Do::Synchronise && next.sync == Sync::BarrierWait && other[next.a] == barrier)
-      waiting.push_back(i);
-  }
-  return waiting;
-}
-
-// A barrier remembers how many threads pass it at a time, and whom it has let go that is still there.
-bool Machine::mayPass(const MachineState& state, std::size_t thread, int barrier) const {
-  const int word = state.memory[static_cast<std::size_t>(barrier)];
-  const auto others = static_cast<int>(waitingWith(state, thread, barrier).size());
-  return (word & readerIs(thread)) != 0 || others + 1 >= (word & 0xff);
 }
 
 void Machine::step(MachineState state, std::size_t thread, const Keep& keep) {
@@ -310,29 +197,6 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
   }
 }
 
-Machine::Outcome Machine::compute(MachineThread& thread, const Instruction& now) {
-  const std::int64_t left = thread[now.b];
-  const std::int64_t right = thread[now.c];
-  const bool divides = now.what == Do::Divide || now.what == Do::Remainder;
-  if (divides && right == 0) return end(now, Error::Division);
-  if (divides && right == -1 && left == std::numeric_limits<int>::min()) return end(now, Error::Overflow);
-  if (shiftsWrongly(now.what, left, right)) return end(now, Error::Overflow);
-  const std::int64_t computed = result(now.what, left, right);
-  if (computed != static_cast<int>(computed) && !isUnsigned(now.what)) return end(now, Error::Overflow);
-  thread[now.a] = converted(now, computed, Kind::Int);
-  return Outcome::Goes;
-}
-
-int Machine::converted(const Instruction& now, std::int64_t number, Kind kind) {
-  if (kind == Kind::Bool) return number != 0 ? 1 : 0;
-  if (kind == Kind::UnsignedChar) return static_cast<std::uint8_t>(number);
-  const int left = kind == Kind::SignedChar ? static_cast<std::int8_t>(number)
-                   : kind == Kind::Short    ? static_cast<std::int16_t>(number)
-                                            : static_cast<std::int32_t>(number);
-  if (left != number) happened_.errors.emplace(now.line, Error::Overflow);
-  return left;
-}
-
 // A pointer may go as far as behind the last int of its array; every other int is an array of one.
 Machine::Outcome Machine::advance(MachineState& state, std::size_t thread, const Instruction& now) {
   MachineThread& self = state.threads[thread];
@@ -419,71 +283,6 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
       state.atomicThread = -1;
       return Outcome::Goes;
   }
-}
-
-/// Who comes last lets the others go.
-void Machine::passBarrier(MachineState& state, std::size_t thread, int barrier) const {
-  int& word = state.memory[static_cast<std::size_t>(barrier)];
-  if ((word & readerIs(thread)) != 0) {
-    word &= ~readerIs(thread);
-    return;
-  }
-  int others = (word & 0xff) - 1;
-  for (const std::size_t other : waitingWith(state, thread, barrier))
-    if (others-- > 0) word |= readerIs(other);
-}
-
-Machine::Outcome Machine::synchronise(MachineState& state, std::size_t thread, const Instruction& now) const {
-  MachineThread& self = state.threads[thread];
-  int& word = state.memory[static_cast<std::size_t>(self[now.a])];
-  int& result = self[now.b];
-  result = 0;
-  switch (now.sync) {
-    case Sync::Lock:
-    case Sync::WriteLock:
-      word = writerIs(thread);
-      break;
-    case Sync::TryLock:
-    case Sync::TryWriteLock:
-      result = word == 0 ? 0 : EBUSY;
-      if (word == 0) word = writerIs(thread);
-      break;
-    case Sync::ReadLock:
-      word |= readerIs(thread);
-      break;
-    case Sync::TryReadLock:
-      result = mayTake(Sync::ReadLock, word, thread) ? 0 : EBUSY;
-      if (result == 0) word |= readerIs(thread);
-      break;
-    case Sync::Unlock:
-      if (word != writerIs(thread)) return Outcome::Ends;
-      word = 0;
-      break;
-    case Sync::ReadWriteUnlock:
-      if (word == writerIs(thread))
-        word = 0;
-      else if (isReader(word) && (word & readerIs(thread)) != 0)
-        word &= ~readerIs(thread);
-      else
-        return Outcome::Ends;
-      break;
-    case Sync::SemaphoreWait:
-      --word;
-      break;
-    case Sync::SemaphorePost:
-      ++word;
-      break;
-    case Sync::BarrierWait:
-      passBarrier(state, thread, self[now.a]);
-      break;
-    case Sync::SemaphoreTryWait:
-      result = word > 0 ? 0 : -1;
-      if (word > 0) --word;
-      break;
-    default:
-      break;
-  }
-  return Outcome::Goes;
 }
 
 }  // namespace moire::randomc

@@ -142,6 +142,20 @@ program::Program unguarded(Unguarded how) {
   return b.build();
 }
 
+// The only sum does not fit its type; random values are seldom that large.
+program::Program sumThatDoesNotFit() {
+  constexpr program::IntType int3{3, true};
+  program::ProgramBuilder b;
+  const auto main = b.body("main");
+  const auto x = b.global("x", 3, int3);
+  const auto sum = program::binary(Op::Add, program::read(x, int3), program::constant(1, int3));
+  b.check(main, program::unary(Op::Defined, sum), "x + 1 fits");
+  return b.build();
+}
+
+// Random programs begin with this number however many there are by hand: who adds one of those changes no others.
+constexpr std::uint64_t firstSeed = 16;
+
 }  // namespace
 
 Specimen::Specimen(program::Program made, const Limits& limits)
@@ -162,11 +176,13 @@ Specimens::Specimens() {
   for (const Unguarded how : {Unguarded::WithoutLock, Unguarded::AfterRelease, Unguarded::ElsewhereNow,
                               Unguarded::FreedByAnyone, Unguarded::OtherPart, Unguarded::AmongReaders})
     made_.push_back(std::make_unique<const Specimen>(unguarded(how), Limits{}));
+  made_.push_back(std::make_unique<const Specimen>(sumThatDoesNotFit(), Limits{}));
+  byHand_ = made_.size();
 }
 
 const Specimen& Specimens::get(std::uint64_t index) {
   while (index >= made_.size()) {
-    const std::uint64_t seed = made_.size();
+    const std::uint64_t seed = made_.size() - byHand_ + (make_ ? 0 : firstSeed);
     if (make_) {
       made_.push_back(std::make_unique<const Specimen>(make_(seed), limits_));
       continue;

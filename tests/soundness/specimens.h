@@ -46,6 +46,7 @@ class Specimens {
   Make make_;  // none: those of both granularities
   Limits limits_;
   std::vector<std::unique_ptr<const Specimen>> made_;
+  std::size_t byHand_ = 0;
 };
 
 }  // namespace moire::explorer

@@ -139,6 +139,10 @@ const std::vector<Weakness>& weaknesses() {
          expression.range = {1, 1};
          expression.operands.clear();
        })},
+      {"signed arithmetic has a wider type", inExpressions([](Expression& expression) {
+         const bool arithmetic = expression.op == Op::Add || expression.op == Op::Subtract;
+         if (arithmetic && expression.type.isSigned) expression.type.bits = 64;
+       })},
       {"unsigned arithmetic does not wrap", inExpressions([](Expression& expression) {
          const bool arithmetic = expression.op == Op::Add || expression.op == Op::Subtract;
          if (arithmetic && !expression.type.isSigned) expression.type = int64;

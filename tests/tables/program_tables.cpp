@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
 
@@ -162,8 +163,8 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   put("lock_reference", "worker:1\t&t\n");
   CHECK(problem() == "lock_reference.facts:1: the step 'worker:1' does nothing to a lock");
   put("lock_reference", "");
-  put("successor", "worker:1\tnowhere\n");
-  CHECK(problem() == "successor.facts:1: there is no step 'nowhere'");
+  put("follows", "worker:1\tnowhere\n");
+  CHECK(problem() == "follows.facts:1: there is no step 'nowhere'");
   std::filesystem::remove(path / "cell.facts");
   CHECK(problem() == "cannot read 'cell.facts': No such file or directory");
 }
@@ -202,9 +203,36 @@ TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
   CHECK(problemOf("acquire", "n", "") == "step.facts:3: there is no lock 'n'");
   CHECK(problemOf("spawn", "n", "") == "step.facts:3: there is no body 'n'");
   CHECK(problemOf("check", "n", "x") == "step.facts:3: there is no obligation 'n'");
-  CHECK(problemOf("try_acquire", "m", "x < 1") ==
-        "step.facts:3: 'x < 1' says nothing of success; it can be RESULT == VALUE");
+  CHECK(problemOf("try_acquire", "m", "x < 1") == "step.facts:3: 'try_acquire' has no value, but 'x < 1' is given");
+  CHECK_THAT(problemOf("try_acquire", "m", ""),
+             Contains("try_result.facts: the step '") && Contains("' tries to take a lock, but has no result"));
   CHECK(problemOf("assign", "x", "x +") == "step.facts:3: a cell is missing at the end");
   CHECK_THAT(problemOf("assign", "x", "y"), Contains("are not a program: ") && Contains("2 shared accesses at once"));
   CHECK(problemOf("assign", "x", "1").empty());
+}
+
+TEST_CASE_METHOD(Sample, "a result of an attempt to take a lock that means nothing is told") {
+  const auto rows = tablesOf(sample());
+  const auto attempts = std::find_if(rows.begin(), rows.end(), [](const Table& t) { return t.name == "try_result"; });
+  REQUIRE(attempts->rows.size() == 2);
+  const std::string first = attempts->rows[0][0] + "\tt\t0\n";
+  const std::string second = attempts->rows[1][0] + "\tt\t1\n";
+  const auto problemOf = [&](const std::string& text) {
+    put("try_result", text);
+    return problem();
+  };
+  CHECK(problemOf(first + second).empty());
+  CHECK(problemOf("worker:1\tt\t0\n" + first + second) ==
+        "try_result.facts:1: the step 'worker:1' does not try to take a lock");
+  CHECK_THAT(problemOf(first + first + second), EndsWith("has a second result"));
+  CHECK_THAT(problemOf(attempts->rows[0][0] + "\tt\tnone\n"), EndsWith("column 3 is 'none', which is no number"));
+}
+
+TEST_CASE_METHOD(Sample, "the initial thread's body is told by its table, not by the order of rows") {
+  Program program = readProgram(path);
+  REQUIRE(program.bodies.front().name == "main");
+  put("initial", "nobody\n");
+  CHECK(problem() == "initial.facts:1: there is no body 'nobody'");
+  put("initial", "");
+  CHECK(problem() == "initial.facts: one line is expected: the body that the first thread runs");
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "datalog/engine/evaluation.h"
+#include "driver/interference/relations.h"
+#include "extractor/program/program.h"
+
+namespace moire::driver {
+
+/// The facts of one evaluation in terms of the program: rows of typed relations go in and come out.
+class RuleFacts {
+ public:
+  using Value = datalog::Value;
+
+  /// The program and the evaluation must outlive this. Throws SchemaError, with both texts, if the rules declare a
+  /// relation of extractor/tables/model_relations.h or driver/interference/relations.h in another way.
+  RuleFacts(const program::Program& program, datalog::Evaluation& evaluation);
+
+  /// Lets a cell that is none of the program's have a name.
+  void nameCell(program::CellId cell, const std::string& name);
+
+  template <class... Columns>
+  void insert(const tables::Relation<Columns...>& relation, const std::type_identity_t<Columns>&... row) {
+    const std::array<Value, sizeof...(Columns)> values{value(row)...};
+    evaluation_.insert(reference(relation.name, values.size()), values);
+  }
+
+  template <class... Columns>
+  void clear(const tables::Relation<Columns...>& relation) {
+    evaluation_.clear(reference(relation.name, sizeof...(Columns)));
+  }
+
+  /// Calls `visit` with the columns of each row.
+  template <class... Columns, class Visit>
+  void forEach(const tables::Relation<Columns...>& relation, const Visit& visit) const {
+    for (const auto row : evaluation_.rows(evaluation_.relation(relation.name, sizeof...(Columns))))
+      visitRow<Columns...>(row, visit, std::index_sequence_for<Columns...>{});
+  }
+
+  /// Inserts the tables of the program itself (rules/model.dl).
+  void insertProgram();
+
+  [[nodiscard]] Value symbol(std::string_view text) { return evaluation_.symbol(text); }
+  [[nodiscard]] program::LocationId location(Value symbol) const { return locationOf_.at(symbol); }
+  [[nodiscard]] program::LockId lock(Value symbol) const { return lockOf_.at(symbol); }
+  [[nodiscard]] program::CellId cell(Value symbol) const { return cellOf_.at(symbol); }
+  [[nodiscard]] program::BodyId body(Value symbol) const { return bodyOf_.at(symbol); }
+
+ private:
+  class ModelSink;
+
+  Value value(program::LocationId id) { return locations_[id.index()]; }
+  Value value(program::CellId id) { return cells_[id.index()]; }
+  Value value(program::LockId id) { return locks_[id.index()]; }
+  Value value(program::BodyId id) { return bodies_[id.index()]; }
+  Value value(program::BarrierId id) { return barriers_[id.index()]; }
+  Value value(program::ReferenceId id) { return references_[id.index()]; }
+  Value value(program::ObligationId id) { return symbol(program_[id].id); }
+  Value value(const std::optional<program::BodyId>& id) { return id ? bodies_[id->index()] : symbol(""); }
+  Value value(program::Int number) { return symbol(program::toString(number)); }
+  Value value(std::string_view text) { return symbol(text); }
+  static Value value(unsigned number);
+  template <class Named>
+    requires requires(Named named) { named.symbol; }
+  static Value value(const Named& named) {
+    return named.symbol;
+  }
+
+  template <class Column>
+  [[nodiscard]] Column column(Value value) const {
+    if constexpr (std::is_same_v<Column, program::LocationId>)
+      return location(value);
+    else if constexpr (std::is_same_v<Column, program::CellId>)
+      return cell(value);
+    else if constexpr (std::is_same_v<Column, program::LockId>)
+      return lock(value);
+    else if constexpr (std::is_same_v<Column, program::BodyId>)
+      return body(value);
+    else
+      return Column{value};
+  }
+
+  template <class... Columns, class Row, class Visit, std::size_t... Is>
+  void visitRow(const Row& row, const Visit& visit, std::index_sequence<Is...> /*columns*/) const {
+    visit(column<Columns>(row[Is])...);
+  }
+
+  datalog::RelationRef reference(std::string_view name, std::size_t arity);
+
+  const program::Program& program_;
+  datalog::Evaluation& evaluation_;
+  std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_;
+  std::unordered_map<Value, program::LocationId> locationOf_;
+  std::unordered_map<Value, program::CellId> cellOf_;
+  std::unordered_map<Value, program::LockId> lockOf_;
+  std::unordered_map<Value, program::BodyId> bodyOf_;
+  std::unordered_map<std::string_view, datalog::RelationRef> relations_;
+};
+
+}  // namespace moire::driver

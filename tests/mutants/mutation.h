@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "datalog/language/source.h"
+
+namespace moire::test {
+
+/// One rule that is left out, or one of its negated conditions.
+struct Mutation {
+  std::string name;    ///< `calls.dl may_use 3`, the third rule for it there; `... !2` without its second negation
+  unsigned line = 0;   ///< where the rule is
+  std::string rule;    ///< as it is
+  std::string change;  ///< as it is read instead
+  std::size_t position = 0;  ///< of the rule in its file
+};
+
+/// Every mutation of the rules in one file.
+std::vector<Mutation> mutationsOf(const datalog::SourceText& file);
+
+/// The text of the file with that mutation.
+std::string mutated(const std::string& text, const Mutation& mutation);
+
+}  // namespace moire::test

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace moire::test {
+
+/// What notices a mutation: a test program whose expectations are no longer met, or the random programs of
+/// tests/soundness/wrong_rules.cpp; or the reason why nothing has to.
+struct Refuter {
+  std::string program;  ///< below tests/; empty if it is something else
+  bool isRandom = false;
+  unsigned line = 0;  ///< of the table
+};
+
+/// By the names of mutations.
+using Refuters = std::map<std::string, Refuter>;
+
+/// Rows are `calls.dl may_use 3: programs/case.c` or `... : harmless, because ...`; lines that begin with # are
+/// remarks.
+Refuters readRefuters(const std::filesystem::path& table);
+
+}  // namespace moire::test

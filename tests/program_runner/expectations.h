@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace moire::test {
+
+/// What a test program says of itself:
+///
+///   // moire: OPTIONS          in the first line; FILE.dl is beside the C file
+///   // rounds: 3               how many rounds it takes
+///   assert(x > 0);  // safe    or `alarm` or `unreachable`; `u1: safe` has a label
+///   int x;  // race            or `no race`, at the declaration
+///   lock(&m);  // deadlock     or `no deadlock`: one of the obligations there is an alarm, or all are proved
+///   x = y / z;  // div         likewise `overflow`, `null`, `bounds`; several words with commas between them
+///
+/// A comment at the end of a line of code is an expectation, or a label alone; remarks have lines of their own. So a
+/// word that is misspelt cannot pass for a remark.
+struct Expectations {
+  std::vector<std::string> options;
+  std::optional<std::size_t> rounds;
+  std::map<std::pair<unsigned, std::string>, std::string> statuses;  ///< by line and kind
+  std::vector<std::string> complaints;  ///< what could not be read: file, line, what to write
+};
+
+Expectations readExpectations(const std::string& file);
+
+/// What to write at the end of a line where obligations of that kind have that status.
+std::string expectationOf(const std::string& kind, const std::string& status);
+
+}  // namespace moire::test

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What C computes, and where that is an error.
+#include <cstdint>
+#include <limits>
+
+#include "tests/random_c/machine_state.h"
+
+namespace moire::randomc {
+
+namespace {
+
+std::int64_t result(Do what, std::int64_t left, std::int64_t right) {
+  switch (what) {
+    case Do::Add:
+      return left + right;
+    case Do::Subtract:
+      return left - right;
+    case Do::Multiply:
+      return left * right;
+    case Do::Divide:
+      return left / right;
+    case Do::Remainder:
+      return left % right;
+    case Do::ShiftLeft:
+      return left << right;
+    case Do::ShiftRight:
+      return left >> right;
+    case Do::BitAnd:
+      return left & right;
+    case Do::BitOr:
+      return left | right;
+    case Do::BitXor:
+      return left ^ right;
+    case Do::UnsignedAdd:
+      return static_cast<std::uint32_t>(left) + static_cast<std::uint32_t>(right);
+    case Do::UnsignedSubtract:
+      return static_cast<std::uint32_t>(left) - static_cast<std::uint32_t>(right);
+    case Do::UnsignedMultiply:
+      return static_cast<std::uint32_t>(left) * static_cast<std::uint32_t>(right);
+    case Do::Equal:
+      return left == right ? 1 : 0;
+    case Do::NotEqual:
+      return left != right ? 1 : 0;
+    default:
+      return left < right ? 1 : 0;  // Less
+  }
+}
+
+// C leaves the shift of a negative number to the left undefined, and on this target to the right it keeps the sign.
+bool shiftsWrongly(Do what, std::int64_t left, std::int64_t right) {
+  constexpr std::int64_t width = 32;
+  if (what != Do::ShiftLeft && what != Do::ShiftRight) return false;
+  return right < 0 || right >= width || (what == Do::ShiftLeft && left < 0);
+}
+
+bool isUnsigned(Do what) {
+  return what == Do::UnsignedAdd || what == Do::UnsignedSubtract || what == Do::UnsignedMultiply;
+}
+
+}  // namespace
+
+Machine::Outcome Machine::compute(MachineThread& thread, const Instruction& now) {
+  const std::int64_t left = thread[now.b];
+  const std::int64_t right = thread[now.c];
+  const bool divides = now.what == Do::Divide || now.what == Do::Remainder;
+  if (divides && right == 0) return end(now, Error::Division);
+  if (divides && right == -1 && left == std::numeric_limits<int>::min()) return end(now, Error::Overflow);
+  if (shiftsWrongly(now.what, left, right)) return end(now, Error::Overflow);
+  const std::int64_t computed = result(now.what, left, right);
+  if (computed != static_cast<int>(computed) && !isUnsigned(now.what)) return end(now, Error::Overflow);
+  thread[now.a] = converted(now, computed, Kind::Int);
+  return Outcome::Goes;
+}
+
+int Machine::converted(const Instruction& now, std::int64_t number, Kind kind) {
+  if (kind == Kind::Bool) return number != 0 ? 1 : 0;
+  if (kind == Kind::UnsignedChar) return static_cast<std::uint8_t>(number);
+  const int left = kind == Kind::SignedChar ? static_cast<std::int8_t>(number)
+                   : kind == Kind::Short    ? static_cast<std::int16_t>(number)
+                                            : static_cast<std::int32_t>(number);
+  if (left != number) happened_.errors.emplace(now.line, Error::Overflow);
+  return left;
+}
+
+}  // namespace moire::randomc

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/random_c/machine_compiler.h"
+
+#include <algorithm>
+
+namespace moire::randomc {
+
+namespace {
+
+bool isScalar(const Type& type) {
+  return type.kind == Kind::Int || isNarrow(type.kind) || type.kind == Kind::Pointer ||
+         type.kind == Kind::FunctionPointer;
+}
+
+}  // namespace
+
+MachineCode Compiler::compile() {
+  code_.memory = {outside};
+  int number = 0;
+  for (const Function& function : program_.functions) numbers_[&function] = number++;
+  for (const Variable& variable : program_.globals) addresses_[&variable] = addObject(*variable.type, code_.memory);
+  for (const Variable& variable : program_.globals)
+    if (variable.initial) code_.memory[static_cast<std::size_t>(addresses_[&variable])] = fixed(*variable.initial);
+  for (const Variable& variable : program_.globals)
+    for (const auto& part : variable.initialParts)
+      code_.memory[static_cast<std::size_t>(addresses_[&variable] + part.offset)] = fixed(*part.value);
+  for (const Function& function : program_.functions) compile(function);
+  return std::move(code_);
+}
+
+int Compiler::fixed(const Expression& e) {
+  switch (e.op) {
+    case Op::AddressOf:
+      return fixedAddress(*e.operands[0]);
+    case Op::Function:
+      return numbers_[e.function] + 1;
+    default:
+      return e.value;
+  }
+}
+
+int Compiler::fixedAddress(const Expression& place) {
+  switch (place.op) {
+    case Op::Field:
+      return fixedAddress(*place.operands[0]) + offsetOf(*place.operands[0]->type, place.field);
+    case Op::Index:
+      return fixedAddress(*place.operands[0]) + place.operands[1]->value * sizeOf(*place.type);
+    default:
+      return addresses_[place.variable];
+  }
+}
+
+void Compiler::compile(const Function& function) {
+  registers_.clear();
+  next_ = most_ = 0;
+  function_ = &function;
+  code_.functions.push_back({position(), 0});
+  for (const Variable* parameter : function.parameters) registers_[parameter] = fresh();
+  for (const Variable& variable : function.variables) enter(variable);
+  firstTemporary_ = next_;
+  compile(function.body);
+  line_ = 0;
+  leave(constant(0));
+  code_.functions.back().registers = most_;
+}
+
+void Compiler::enter(const Variable& variable) {
+  const auto given = registers_.find(&variable);
+  const bool parameter = given != registers_.end();
+  if (parameter && !variable.addressed) return;
+  const int initial = parameter ? given->second : variable.initial ? value(*variable.initial) : constant(0);
+  const int own = fresh();
+  registers_[&variable] = own;
+  if (variable.addressed) {
+    emit({.what = Do::Allocate, .a = own, .b = 1, .type = variable.type});
+    if (isScalar(*variable.type)) emit({.what = Do::Store, .a = own, .b = initial});
+  } else {
+    emit({.what = Do::Move, .a = own, .b = initial});
+  }
+}
+
+void Compiler::leave(int result) {
+  for (const Variable& variable : function_->variables)
+    if (variable.addressed) emit({.what = Do::Free, .a = registers_[&variable], .type = variable.type});
+  emit({.what = Do::Return, .a = result});
+}
+
+void Compiler::compile(const Statements& statements) {
+  for (const StatementPtr& statement : statements) {
+    line_ = statement->line;
+    compile(*statement);
+    if (next_ > firstTemporary_) emit({.what = Do::Clear, .a = firstTemporary_});
+    next_ = firstTemporary_;
+  }
+}
+
+void Compiler::compile(const Statement& s) {
+  switch (s.kind) {
+    case StatementKind::Assign:
+      if (s.target->type->kind == Kind::Struct) return copy(*s.target, *s.value);
+      return assign(*s.target, [&] { return value(*s.value); });
+    case StatementKind::AddTo:
+      return addTo(*s.target, [&] { return value(*s.value); });
+    case StatementKind::Evaluate:
+      value(*s.value);
+      return;
+    case StatementKind::If:
+      return branch(s);
+    case StatementKind::For:
+    case StatementKind::While:
+      return loop(s);
+    case StatementKind::Return:
+      return leave(value(*s.value));
+    case StatementKind::Spawn: {
+      const int argument = s.value ? value(*s.value) : constant(0);
+      emit({.what = Do::Spawn, .a = address(*s.target), .b = numbers_.at(s.function), .c = argument});
+      return;
+    }
+    case StatementKind::Join:
+      emit({.what = Do::Join, .a = value(*s.target)});
+      return;
+    case StatementKind::InitialiseSemaphore:
+    case StatementKind::InitialiseBarrier: {
+      const int count = value(*s.value);
+      emit({.what = Do::SetSemaphore, .a = address(*s.target), .b = count});
+      return;
+    }
+    case StatementKind::AtomicBegin:
+      emit({.what = Do::AtomicBegin});
+      return;
+    case StatementKind::AtomicEnd:
+      emit({.what = Do::AtomicEnd});
+      return;
+    case StatementKind::Probe:
+      emit({.what = Do::Probe, .a = value(*s.value)});
+  }
+}
+
+void Compiler::assign(const Expression& target, const std::function<int()>& given) {
+  if (isRegister(target)) {
+    const int result = converted(*target.type, given());
+    emit({.what = Do::Move, .a = registers_.at(target.variable), .b = result});
+  } else {
+    const int place = address(target);
+    const int result = converted(*target.type, given());
+    emit({.what = Do::Store, .a = place, .b = result});
+  }
+}
+
+int Compiler::converted(const Type& type, int number) {
+  if (!isNarrow(type.kind)) return number;
+  const int result = fresh();
+  emit({.what = Do::Convert, .a = result, .b = number, .type = &type});
+  return result;
+}
+
+void Compiler::copy(const Expression& target, const Expression& source) {
+  const int from = address(source);
+  const int to = address(target);
+  const Type& type = *target.type;
+  for (std::size_t i = 0; i < type.fields.size(); ++i) {
+    for (int word = 0; word < sizeOf(*type.fields[i].type); ++word) {
+      const int one = fresh();
+      const int other = fresh();
+      const int content = fresh();
+      emit({.what = Do::Offset, .a = one, .b = from, .c = offsetOf(type, i) + word});
+      emit({.what = Do::Offset, .a = other, .b = to, .c = offsetOf(type, i) + word});
+      emit({.what = Do::Load, .a = content, .b = one});
+      emit({.what = Do::Store, .a = other, .b = content});
+    }
+  }
+}
+
+void Compiler::addTo(const Expression& target, const std::function<int()>& amount) {
+  const int sum = fresh();
+  const bool inRegister = isRegister(target);
+  const int place = inRegister ? registers_.at(target.variable) : address(target);
+  emit({.what = inRegister ? Do::Move : Do::Load, .a = sum, .b = place});
+  const int added = amount();
+  emit({.what = Do::Add, .a = sum, .b = sum, .c = added});
+  emit({.what = inRegister ? Do::Move : Do::Store, .a = place, .b = converted(*target.type, sum)});
+}
+
+void Compiler::branch(const Statement& s) {
+  const int otherwise = jumpUnless(*s.value);
+  compile(s.body);
+  const int end = position();
+  emit({.what = Do::Jump});
+  code_.instructions[static_cast<std::size_t>(otherwise)].b = position();
+  compile(s.otherwise);
+  code_.instructions[static_cast<std::size_t>(end)].a = position();
+}
+
+int Compiler::jumpUnless(const Expression& condition) {
+  const int tested = value(condition);
+  const int jump = position();
+  emit({.what = Do::JumpIfZero, .a = tested, .c = firstTemporary_});
+  next_ = firstTemporary_;
+  return jump;
+}
+
+void Compiler::loop(const Statement& s) {
+  const bool counts = s.kind == StatementKind::For;
+  if (counts) assign(*s.target, [&] { return constant(0); });
+  const int head = position();
+  ExpressionPtr condition = s.value;
+  if (counts) {
+    Expression less{.op = Op::Less, .type = s.value->type, .operands = {s.target, s.value}};
+    condition = std::make_shared<const Expression>(std::move(less));
+  }
+  const int end = jumpUnless(*condition);
+  compile(s.body);
+  line_ = s.line;
+  if (counts) addTo(*s.target, [&] { return constant(1); });
+  emit({.what = Do::Clear, .a = firstTemporary_});
+  emit({.what = Do::Jump, .a = head});
+  code_.instructions[static_cast<std::size_t>(end)].b = position();
+  next_ = firstTemporary_;
+}
+
+int Compiler::constant(int number) {
+  const int result = fresh();
+  emit({.what = Do::Constant, .a = result, .b = number});
+  return result;
+}
+
+int Compiler::fresh() {
+  most_ = std::max(most_, next_ + 1);
+  return next_++;
+}
+
+void Compiler::emit(Instruction instruction) {
+  instruction.line = line_;
+  code_.instructions.push_back(instruction);
+}
+
+MachineCode compile(const CProgram& program) { return Compiler(program).compile(); }
+
+}  // namespace moire::randomc
