@@ -7,6 +7,8 @@ set(MOIRE_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undef
 function(own_code target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror)
+  # Asked for by some of the libraries; for all, since a precompiled header fits only where such options are the same.
+  target_compile_options(${target} PRIVATE -pthread)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict)  # GCC 12 sees overlap in "a" + std::string
   endif()
@@ -26,4 +28,25 @@ function(own_library target)
   file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   add_library(${target} STATIC ${sources})
   own_code(${target})
+endfunction()
+
+# precompiled_headers(TARGET LIBRARY... HEADERS HEADER...): a target that others take their precompiled headers from.
+function(precompiled_headers target)
+  cmake_parse_arguments(PARSE_ARGV 1 of "" "" HEADERS)
+  set(source ${PROJECT_BINARY_DIR}/generated/${target}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "// Only there for its headers.\n")
+  add_library(${target} OBJECT ${source})
+  own_code(${target})
+  target_link_libraries(${target} PRIVATE ${of_UNPARSED_ARGUMENTS})
+  target_precompile_headers(${target} PRIVATE ${of_HEADERS})
+endfunction()
+
+# What most of our files include, read once for all of them: half a second less for each.
+precompiled_headers(moire_common_headers fmt::fmt HEADERS
+  <fmt/format.h> <algorithm> <cstdint> <deque> <filesystem> <functional> <map> <memory> <optional> <set> <span> <string>
+  <string_view> <unordered_map> <variant> <vector>)
+function(use_common_headers)
+  foreach(target ${ARGN})
+    target_precompile_headers(${target} REUSE_FROM moire_common_headers)
+  endforeach()
 endfunction()
