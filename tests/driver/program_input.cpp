@@ -179,7 +179,8 @@ TEST_CASE_METHOD(Shell, "the schema tells each relation's columns, types and mea
   const std::string schema = moire("facts --schema").out;
   CHECK_THAT(schema, Contains("relation\tcolumns\tkind\tfile\tmeaning\n"));
   CHECK_THAT(schema, Contains("Location\tsymbol\ttype\t\t\n"));
-  CHECK_THAT(schema, Contains("\nacquires\tat: Location, lock: Lock\tderived\trules/program.dl\tThe step at `at` takes"));
+  CHECK_THAT(schema,
+             Contains("\nacquires\tat: Location, lock: Lock\tderived\trules/program.dl\tThe step at `at` takes"));
   CHECK_THAT(schema, Contains("\nfollows\tfrom: Location, to: Location\tprogram\trules/model.dl\tControl may"));
   CHECK_THAT(schema, Contains("\tderived\trules/races.dl\t"));
   write("program.c", racyProgram);
@@ -204,10 +205,10 @@ TEST_CASE_METHOD(Shell, "the schema tells each relation's columns, types and mea
 TEST_CASE_METHOD(Shell, "the program's tables can be read by rules, with those that follow from them") {
   write("program.c", racyProgram);
   REQUIRE(moire("facts program.c -o facts").status == 0);
-  write(
-      "writers.dl",
-      ".include \"facts/rules/computed.dl\"\n.decl writer(function: symbol, file: symbol, line: number)\n.output writer\n"
-      "writer(f, file, line) :- writes(at, \"y\"), step(at, _, f, _, _, _), step_position(at, file, line, _).\n");
+  write("writers.dl",
+        ".include \"facts/rules/computed.dl\"\n.decl writer(function: symbol, file: symbol, line: number)\n.output "
+        "writer\n"
+        "writer(f, file, line) :- writes(at, \"y\"), step(at, _, f, _, _, _), step_position(at, file, line, _).\n");
   REQUIRE(moire("rules run writers.dl -F facts -D out").status == 0);
   CHECK(content(folder / "out/writer.csv") == "worker\tprogram.c\t12\n");
 }
