@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "extractor/clang/extract.h"
+#include "extractor/clang/input/options.h"
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extent.h"

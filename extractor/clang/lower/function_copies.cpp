@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "extractor/clang/extract.h"
+#include "extractor/clang/input/options.h"
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/bodies.h"

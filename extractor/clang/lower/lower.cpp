@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/lower.h"
 
-#include "extractor/clang/extract.h"
+#include "extractor/clang/input/options.h"
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/aggregates.h"
