@@ -91,7 +91,7 @@ class CommandLine {
   }
 
   void addFacts() {
-    CLI::App* command = app_.add_subcommand("facts", "extract only, write the fact tables");
+    CLI::App* command = app_.add_subcommand("facts", "write the program as fact tables");
     command->footer("What follows '--' goes to the compiler: moire facts INPUT... -o DIR -- -Iinclude");
     addInputOptions(*command, raw_);
     addJobs(*command, raw_);
@@ -108,7 +108,7 @@ class CommandLine {
   }
 
   void addExplain() {
-    CLI::App* command = app_.add_subcommand("explain", "why is an obligation proved, or not");
+    CLI::App* command = app_.add_subcommand("explain", "tell why an obligation is proved, or why not");
     command->footer(
         "The program is analysed once more, as the result says; run it where 'moire analyze' was run, and before the "
         "program is changed.");
