@@ -33,7 +33,7 @@ struct Trial {
 /// Of every third program, no value is followed to those who find it; of another third, few are.
 Trial trialOf(std::uint64_t seed) {
   constexpr std::uint64_t few = 5000;
-  const std::uint64_t ways[] = {affordableWays, 0, few};
+  const std::uint64_t ways[] = {moire::driver::affordableWays, 0, few};
   return {specimenLimits(seed), ways[seed % std::size(ways)]};
 }
 

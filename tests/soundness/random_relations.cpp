@@ -39,10 +39,10 @@ Packs packsOf(const Program& program, Domain domain, Packing packing) {
 }
 
 /// Of every other program, no value is followed to those who find it.
-std::uint64_t waysOf(std::uint64_t seed) { return seed % 2 == 0 ? affordableWays : 0; }
+std::uint64_t waysOf(std::uint64_t seed) { return seed % 2 == 0 ? moire::driver::affordableWays : 0; }
 
 moire::driver::Analysis analyse(const Program& program, Domain domain, Packing packing,
-                                std::uint64_t ways = affordableWays) {
+                                std::uint64_t ways = moire::driver::affordableWays) {
   moire::driver::CoarseningOptions options;
   options.ways = ways;
   options.domain = domain;
