@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <stdexcept>
-
 #include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/options.h"
+#include "extractor/clang/input/stopped.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
-
-/// The extraction was told to stop.
-class Stopped : public std::runtime_error {
- public:
-  Stopped() : std::runtime_error("the extraction was stopped") {}
-};
 
 /// The C files, linked to one program, as a program model that is well formed. Throws InputError and
 /// Stopped.

@@ -26,6 +26,4 @@ struct PrecisionLimits {
   std::size_t contextStatements = 1'500'000;
 };
 
-using Limits = PrecisionLimits;  // until lower/ names it so
-
 }  // namespace moire::extractor

@@ -16,6 +16,8 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -38,7 +40,7 @@ LValue Addresses::lvalue(const Expr* expression) {
   LValue result;
   result.type = expression->getType();
   result.bitField = expression->getSourceBitField();
-  result.constant = isConstantLiteral(expression);
+  result.constant = isConstantText(*expression);
   if (!result.constant) result.places = parts_.places.placesOf(expression);
   if (!result.constant && !result.isPrivate()) result.through = parts_.ownAddresses.throughOf(expression);
   return result;
@@ -46,31 +48,38 @@ LValue Addresses::lvalue(const Expr* expression) {
 
 void Addresses::evaluateWithin(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
-  if (const auto* e = dyn_cast<clang::MemberExpr>(lvalue)) {
-    const Expr* base = e->getBase()->IgnoreParens();
-    if (e->isArrow())
-      return parts_.pointerChecks.checkFollowed(e, evaluateAddress(base, e), base->getType()->getPointeeType());
-    if (base->isGLValue()) return evaluateWithin(base);
-    return parts_.aggregates.store({parts_.places.materialise(base), base->getType()}, base);
+  if (clang::isa<clang::OpaqueValueExpr>(lvalue)) return;  // evaluated where it got its value
+  const Designator designated = designatorOf(*lvalue);
+  const Expr* base = designated.base;
+  switch (designated.kind) {
+    case Designator::Kind::MemberBehind:
+      return parts_.pointerChecks.checkFollowed(lvalue, evaluateAddress(base, lvalue),
+                                                base->getType()->getPointeeType());
+    case Designator::Kind::MemberOfValue:
+      return parts_.aggregates.store({parts_.places.materialise(base->IgnoreParens()), base->getType()}, base);
+    case Designator::Kind::Element:
+      return evaluateElement(clang::cast<clang::ArraySubscriptExpr>(lvalue), true);
+    case Designator::Kind::Target:
+      return parts_.pointerChecks.checkFollowed(lvalue, evaluateAddress(base, lvalue), lvalue->getType());
+    case Designator::Kind::Member:
+    case Designator::Kind::ComplexPart:
+      return evaluateWithin(base);
+    case Designator::Kind::CompoundLiteral: {
+      const auto* literal = designated.literal;
+      const PlaceSet known = parts_.places.placesOf(literal);
+      const LValue target = known.single() ? LValue(known, literal->getType())
+                                           : LValue(parts_.places.materialise(literal), literal->getType());
+      if (isAggregate(literal->getType())) return parts_.aggregates.store(target, literal->getInitializer());
+      return parts_.accesses.store(target, parts_.values.of(literal->getInitializer()));
+    }
+    case Designator::Kind::Variable:
+    case Designator::Kind::Function:
+    case Designator::Kind::ConstantText:
+      return;
+    case Designator::Kind::Converted:
+    case Designator::Kind::Other:
+      return parts_.values.evaluateParts(lvalue);
   }
-  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return evaluateElement(e, true);
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue)) {
-    if (e->getOpcode() == clang::UO_Deref)
-      return parts_.pointerChecks.checkFollowed(e, evaluateAddress(e->getSubExpr(), e), e->getType());
-    if (e->getOpcode() == clang::UO_Extension || e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag)
-      return evaluateWithin(e->getSubExpr());
-  }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(lvalue)) return evaluateWithin(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(lvalue)) return evaluateWithin(e->getChosenSubExpr());
-  if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(lvalue)) {
-    const PlaceSet known = parts_.places.placesOf(e);
-    const LValue target =
-        known.single() ? LValue(known, e->getType()) : LValue(parts_.places.materialise(e), e->getType());
-    if (isAggregate(e->getType())) return parts_.aggregates.store(target, e->getInitializer());
-    return parts_.accesses.store(target, parts_.values.of(e->getInitializer()));
-  }
-  if (clang::isa<clang::DeclRefExpr>(lvalue) || isConstantLiteral(lvalue)) return;
-  parts_.values.evaluateParts(lvalue);
 }
 
 std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr* site) {
@@ -100,11 +109,10 @@ std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr
     evaluateAddressOf(e->getSubExpr());
     return extent();
   }
-  const auto* sum = dyn_cast<clang::BinaryOperator>(pointer);
-  if (sum && sum->isAdditiveOp() && sum->getType()->isPointerType()) {
-    const bool pointerLeft = sum->getLHS()->getType()->isPointerType();
-    const Expr* by = pointerLeft ? sum->getRHS() : sum->getLHS();
-    auto base = evaluateAddress(pointerLeft ? sum->getLHS() : sum->getRHS(), site);
+  if (const PointerSource source = pointerSource(*pointer); source.kind == PointerSource::Kind::Moved) {
+    const auto* sum = clang::cast<clang::BinaryOperator>(pointer);
+    auto base = evaluateAddress(source.operand, site);
+    const Expr* by = source.index;
     if (base && !parts_.effects.of(by).pure) *base = parts_.extents.kept(*base);
     const ExpressionPtr distance = parts_.values.of(by);
     if (!base) {
@@ -112,7 +120,7 @@ std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr
       return std::nullopt;
     }
     return parts_.pointerArithmetic.extentAfter(sum, parts_.extents.inUnitsOf(*base, sum->getType()), distance,
-                                                sum->getOpcode() == clang::BO_Add);
+                                                !source.backwards);
   }
   const ExpressionPtr address = parts_.values.of(pointer);
   if (site && parts_.checks(ObligationKind::Null)) {

@@ -17,6 +17,7 @@
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
+#include "extractor/clang/syntax/initialisers.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -42,12 +43,6 @@ LValue anyPart(const LValue& whole, clang::QualType type) {
   result.type = type;
   for (Place& place : result.places.list) place.exact.reset();
   return result;
-}
-
-const clang::RecordDecl* structOf(clang::QualType type) {
-  const auto* record = plain(type)->getAs<clang::RecordType>();
-  const clang::RecordDecl* definition = record ? record->getDecl()->getDefinition() : nullptr;
-  return definition && !definition->isUnion() ? definition : nullptr;
 }
 
 }  // namespace
@@ -88,7 +83,6 @@ void Aggregates::store(const LValue& to, const Expr* from) {
     store(to, e->getFalseExpr());
     return graph_.add(after);
   }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(from)) return store(to, e->getResultExpr());
   if (clang::isa<clang::StringLiteral>(from)) return fill(to, false);
   if (from->isGLValue() || clang::isa<clang::MemberExpr>(from)) return copy(to, parts_.addresses.lvalue(from));
   parts_.values.evaluateParts(from);
@@ -97,6 +91,7 @@ void Aggregates::store(const LValue& to, const Expr* from) {
 
 void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
   if (const auto* semantic = list->getSemanticForm()) list = semantic;
+  const ListedValues values = listedValues(*list);
   const auto storePart = [this](const LValue& target, const Expr* value) {
     if (clang::isa<clang::NoInitExpr>(value)) return;
     if (isAggregate(value->getType())) return store(target, value);
@@ -104,19 +99,12 @@ void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
         parts_.arithmeticChecks.checkedForBitField(value, target.bitField, parts_.values.of(value));
     parts_.extents.storePointer(target, computed, parts_.extents.ifChecked(value));
   };
-  if (list->isTransparent() && list->getNumInits() == 1) return storePart(to, list->getInit(0));
-  if (const auto* record = structOf(list->getType())) {
-    unsigned next = 0;
-    for (const auto* field : record->fields()) {
-      if (field->isUnnamedBitField()) continue;
-      if (next >= list->getNumInits()) break;
-      storePart(part(to, field), list->getInit(next++));
-    }
-    return;
-  }
+  if (values.kind == ListedValues::Kind::Same) return storePart(to, values.elements.front());
+  for (const FieldValue& given : values.fields) storePart(part(to, given.field), given.value);
+  if (values.kind == ListedValues::Kind::Fields) return;
   const auto* array = list->getType()->getAsArrayTypeUnsafe();
   if (!array) {  // A union, a vector: one cell that is not tracked.
-    for (const Expr* value : list->inits()) parts_.values.discard(value);
+    for (const Expr* value : values.elements) parts_.values.discard(value);
     return fill(to, false);
   }
   // All elements are one cell, so constants are stored at once.
@@ -129,7 +117,7 @@ void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
     constants =
         constants ? program::Range{std::min(constants->low, range.low), std::max(constants->high, range.high)} : range;
   };
-  const Expr* rest = list->getArrayFiller();
+  const Expr* rest = values.filler;
   if (rest && !clang::isa<clang::ImplicitValueInitExpr>(rest)) storeElement(rest);
   if (rest && clang::isa<clang::ImplicitValueInitExpr>(rest)) {
     if (integerType(walk_.ast(), element.type)) {
@@ -138,8 +126,7 @@ void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
       fill(element, true);
     }
   }
-  for (const Expr* value : list->inits())
-    if (value != rest) storeElement(value);
+  for (const Expr* value : values.elements) storeElement(value);
   if (!constants) return;
   const IntType type = walk_.typeOf(element.type);
   parts_.accesses.store(
@@ -158,7 +145,7 @@ bool Aggregates::isOnePart(const LValue& place) const {
 void Aggregates::copy(const LValue& to, const LValue& from) {
   if (isAggregate(to.type) && isOnePart(to))
     return parts_.accesses.store(to, untracked(program_, {parts_.accesses.load(from)}, std::nullopt));
-  if (const auto* record = structOf(to.type)) {
+  if (const auto* record = structureOf(to.type)) {
     for (const auto* field : record->fields())
       if (!field->isUnnamedBitField()) copy(part(to, field), part(from, field));
     return;
@@ -172,7 +159,7 @@ void Aggregates::copy(const LValue& to, const LValue& from) {
 
 void Aggregates::fill(const LValue& to, bool withZero) {
   if (isAggregate(to.type) && isOnePart(to)) return parts_.accesses.store(to, nondet(program::uint64));
-  if (const auto* record = structOf(to.type)) {
+  if (const auto* record = structureOf(to.type)) {
     for (const auto* field : record->fields())
       if (!field->isUnnamedBitField()) fill(part(to, field), withZero);
     return;

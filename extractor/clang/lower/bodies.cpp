@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "extractor/clang/input/options.h"
+#include "extractor/clang/input/stopped.h"
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extent.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/callbacks.h"
 
-#include <set>
-
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/addresses.h"
@@ -22,6 +20,7 @@
 #include "extractor/clang/lower/lvalue.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -29,16 +28,13 @@ namespace moire::extractor {
 using clang::Expr;
 
 void Callbacks::callModelled(const clang::CallExpr* expression, const FunctionModel& model) {
-  std::set<unsigned> positions;
-  for (const auto& callback : model.callbacks) positions.insert(callback.callback);
-  if (positions.empty()) return;
+  if (model.callbacks.empty()) return;
   parts_.emitter.settle();
   const auto loop = parts_.emitter.emit(program::Skip{});
   const Open before = graph_.open();
   walk_.loops.push_back({nullptr, walk_.instance, {}, {}});
-  for (const unsigned position : positions) {
-    if (position >= expression->getNumArgs()) continue;
-    callGiven(expression, expression->getArg(position), before);
+  for (const CalledBack& called : calledBackBy(*expression, model)) {
+    callGiven(expression, called.function, before);
     graph_.link(graph_.take(), loop);
   }
   walk_.loops.pop_back();
@@ -91,8 +87,7 @@ void Callbacks::once(const clang::CallExpr* expression, const FunctionModel::Onc
 }
 
 void Callbacks::runAnyTime(const clang::CallExpr* expression, const Expr* function) {
-  const clang::FunctionDecl* named = namedFunction(*function);
-  const Callee callee = named ? calleeOf(named, parts_.linker, parts_.models) : Callee{};
+  const Callee callee = calleeNamedBy(*function, parts_.linker, parts_.models);
   if (callee.hasBody()) return startAnyTime(parts_.calls.contextOf(expression, *callee.function));
   const Expr* given = function->IgnoreParenCasts();
   const bool isNumber = given->getType()->isIntegerType() && parts_.constants.of(given);  // SIG_IGN

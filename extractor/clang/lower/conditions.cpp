@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/conversion.h"
 
 namespace moire::extractor {
 
@@ -28,7 +29,7 @@ std::size_t atomicLoadsIn(const clang::Stmt* statement) {
   std::size_t count = 0;
   if (const auto* e = clang::dyn_cast<AtomicExpr>(statement)) count += isAtomicLoad(*e) ? 1 : 0;
   if (const auto* e = clang::dyn_cast<clang::CastExpr>(statement);
-      e && e->getCastKind() == clang::CK_LValueToRValue && e->getSubExpr()->getType()->isAtomicType())
+      e && conversionOf(*e) == Conversion::Load && e->getSubExpr()->getType()->isAtomicType())
     ++count;
   for (const clang::Stmt* child : statement->children())
     if (child) count += atomicLoadsIn(child);

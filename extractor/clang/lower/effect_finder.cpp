@@ -4,12 +4,13 @@
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/arithmetic_checks.h"
 #include "extractor/clang/lower/constants.h"
-#include "extractor/clang/lower/lvalue.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 #include "extractor/models/function_models.h"
 
@@ -25,10 +26,8 @@ bool EffectFinder::isPureCall(const clang::CallExpr* call) const {
 }
 
 Effects EffectFinder::ofAddress(const Expr* pointer) const {
-  pointer = pointer->IgnoreParens();
-  const auto* cast = dyn_cast<clang::CastExpr>(pointer);
-  if (cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay) return within(cast->getSubExpr());
-  return of(pointer);
+  const Expr* array = decayedArray(*pointer);
+  return array ? within(array) : of(pointer);
 }
 
 Effects EffectFinder::within(const Expr* lvalue) const {
@@ -47,7 +46,7 @@ Effects EffectFinder::within(const Expr* lvalue) const {
     result.include(of(subscript->getIdx()));
   } else if (const auto* unary = dyn_cast<clang::UnaryOperator>(lvalue)) {
     result = ofAddress(unary->getSubExpr());
-  } else if (!clang::isa<clang::DeclRefExpr>(lvalue) && !isConstantLiteral(lvalue)) {
+  } else if (!clang::isa<clang::DeclRefExpr>(lvalue) && !isConstantText(*lvalue)) {
     result.pure = false;
   }
   result.mayStop = result.mayStop || parts_.pointerChecks.isChecked(lvalue);
@@ -72,11 +71,10 @@ Effects EffectFinder::ofCast(const clang::CastExpr* cast) const {
     result.mayStop = result.mayStop || parts_.arithmeticChecks.mayChangeValue(cast);
     return result;
   }
-  const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens());
-  const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  const clang::VarDecl* variable = namedVariable(*operand);
   if (variable && walk_.instance->values.contains(variable)) return {};
   Effects result = within(operand);
-  if (isConstantLiteral(operand)) return result;
+  if (isConstantText(*operand)) return result;
   if (!parts_.places.placesOf(operand).isPrivate()) {
     if (operand->getType()->isAtomicType() && !walk_.instance->inAtomic) return anyEffects;
     ++result.sharedReads;

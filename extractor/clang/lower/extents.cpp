@@ -19,6 +19,7 @@
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
+#include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -114,10 +115,8 @@ Extent Extents::stored(const Expr* lvalue) { return stored(LValue(parts_.places.
 Extent Extents::ofArray(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
   QualType type = lvalue->getType();
-  const auto* name = dyn_cast<clang::DeclRefExpr>(lvalue);
-  if (name && type->isIncompleteArrayType())
-    if (const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl()))
-      type = parts_.linker.resolve(variable)->getType();
+  if (const auto* variable = namedVariable(*lvalue); variable && type->isIncompleteArrayType())
+    type = parts_.linker.resolve(variable)->getType();
   const auto* array = type->getAsArrayTypeUnsafe();
   const std::int64_t unit = std::max<std::int64_t>(sizeOf(walk_.ast(), array->getElementType()) / 8, 1);
   const auto* fixed = dyn_cast<clang::ConstantArrayType>(array);
@@ -178,7 +177,6 @@ Extent Extents::of(const Expr* pointer) {
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(pointer)) {
     if (e->getOpcode() == clang::UO_AddrOf) return inUnits(ofPart(e->getSubExpr()), unit);
-    if (e->getOpcode() == clang::UO_Extension) return of(e->getSubExpr());
     if (!e->isIncrementDecrementOp()) return unknownExtent(unit);
     const Extent now = stored(e->getSubExpr());
     return e->isPostfix() ? shifted(now, units(1), e->isDecrementOp()) : now;
@@ -187,8 +185,6 @@ Extent Extents::of(const Expr* pointer) {
     if (e->isAssignmentOp()) return stored(e->getLHS());
     if (e->isCommaOp()) return of(e->getRHS());
   }
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(pointer)) return of(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(pointer)) return of(e->getChosenSubExpr());
   return unknownExtent(unit);
 }
 

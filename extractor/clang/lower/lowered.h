@@ -85,7 +85,7 @@ struct SeenReferences {
 /// What walking over all function bodies leaves behind: a program whose actions are not all decided yet, and what was
 /// seen on the way that decides them.
 struct Lowered {
-  Lowered(program::Program& into, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits)
+  Lowered(program::Program& into, MemoryMap& map, const PointsTo& pointsTo, const PrecisionLimits& limits)
       : program(into), memory(into, map, pointsTo, limits), graph(into) {}
 
   program::Program& program;

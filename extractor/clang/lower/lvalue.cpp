@@ -5,20 +5,6 @@
 
 namespace moire::extractor {
 
-using clang::dyn_cast;
-using clang::Expr;
-
-bool isConstantLiteral(const Expr* lvalue) {
-  lvalue = lvalue->IgnoreParens();
-  if (clang::isa<clang::StringLiteral>(lvalue) || clang::isa<clang::PredefinedExpr>(lvalue)) return true;
-  const Expr* pointer = nullptr;
-  if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) pointer = e->getBase();
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(lvalue); e && e->getOpcode() == clang::UO_Deref)
-    pointer = e->getSubExpr();
-  const auto* cast = pointer ? dyn_cast<clang::CastExpr>(pointer->IgnoreParens()) : nullptr;
-  return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay && isConstantLiteral(cast->getSubExpr());
-}
-
 LValue withoutAtomic(LValue place) {
   if (place.type->isAtomicType()) place.type = plain(place.type);
   return place;

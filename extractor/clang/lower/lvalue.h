@@ -27,9 +27,6 @@ struct LValue {
   [[nodiscard]] bool isPrivate() const { return places.isPrivate(); }
 };
 
-/// The lvalue is in a string literal, which nobody writes.
-bool isConstantLiteral(const clang::Expr* lvalue);
-
 /// The place, for an access inside an atomic block.
 LValue withoutAtomic(LValue place);
 

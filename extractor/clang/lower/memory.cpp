@@ -34,7 +34,7 @@ PlaceSet spread(PlaceSet places, std::int64_t stride) {
   return places;
 }
 
-Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits)
+Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const PrecisionLimits& limits)
     : program_(program), map_(map), pointsTo_(pointsTo) {
   std::size_t count = 0;
   for (const ObjectId id : pointsTo.escaped()) count += map.graph()[id].layout->leaves().size();

@@ -72,7 +72,7 @@ PlaceSet spread(PlaceSet places, std::int64_t stride);
 /// The objects and cells of the program.
 class Memory {
  public:
-  Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const Limits& limits);
+  Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const PrecisionLimits& limits);
 
   /// What the pointer analysis knows the object as, seen by the threads of a body.
   Object& object(ObjectId id, program::BodyId body);

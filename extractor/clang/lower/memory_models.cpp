@@ -16,9 +16,9 @@
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/walk.h"
-#include "extractor/clang/pointers/copied_type.h"
 #include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/pointers/points_to.h"
+#include "extractor/clang/syntax/model_effects.h"
 
 namespace moire::extractor {
 
@@ -61,16 +61,15 @@ void MemoryModels::fillAll(const Expr* pointer) {
   if (!cells.empty()) parts_.accesses.storeSomewhere(cells, nondet(program::uint64), false);
 }
 
-void MemoryModels::fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model) {
-  const Expr* target = expression->getArg(model.target);
-  const auto value = parts_.constants.of(expression->getArg(model.value));
-  const auto size = parts_.constants.of(expression->getArg(model.size));
-  const PlaceSet places = parts_.places.targetsOf(target);
+void MemoryModels::fillWith(const MemoryEffect& effect) {
+  const auto value = parts_.constants.of(effect.source);
+  const auto size = parts_.constants.of(effect.size);
+  const PlaceSet places = parts_.places.targetsOf(effect.target);
   const Place* place = places.single();
   const bool whole = value && (*value)->range.high == 0 && (*value)->range.low == 0 && size && place &&
                      place->offset == 0 && place->object->layout->size() > 0 &&
                      (*size)->range.low * 8 == place->object->layout->size();
-  if (!whole) return fillAll(target);
+  if (!whole) return fillAll(effect.target);
   for (std::size_t i = 0; i < place->object->layout->leaves().size(); ++i) {
     const CellId cell = memory_.cell(*place->object, i);
     const auto type = program_[cell].type;
@@ -82,60 +81,52 @@ void MemoryModels::fillWith(const clang::CallExpr* expression, const FunctionMod
   }
 }
 
-void MemoryModels::copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model) {
-  const Expr* to = expression->getArg(model.to);
-  const Expr* from = expression->getArg(model.from);
-  const clang::QualType type = copiedType(*expression, model, walk_.ast());
+void MemoryModels::copyBehind(const MemoryEffect& effect) {
+  const clang::QualType type = copiedType(effect, walk_.ast());
   if (!type.isNull())
-    return parts_.aggregates.copy({parts_.places.targetsOf(to), type}, {parts_.places.targetsOf(from), type});
-  readAll(from);
-  fillAll(to);
+    return parts_.aggregates.copy({parts_.places.targetsOf(effect.target), type},
+                                  {parts_.places.targetsOf(effect.source), type});
+  readAll(effect.source);
+  fillAll(effect.target);
+}
+
+void MemoryModels::apply(const MemoryEffect& effect) {
+  if (!effect.target->getType()->isPointerType()) return;
+  switch (effect.kind) {
+    case MemoryEffect::Kind::Reads:
+    case MemoryEffect::Kind::Sends:
+      return readAll(effect.target);
+    case MemoryEffect::Kind::Stores:
+      return storeBehind(effect.target, !effect.acceptsNull);
+    case MemoryEffect::Kind::Fills:
+    case MemoryEffect::Kind::Receives:
+      return fillAll(effect.target);
+    case MemoryEffect::Kind::Copies:
+      if (!effect.source->getType()->isPointerType()) return;
+      parts_.pointerChecks.checkSize(effect.target, effect.size);
+      parts_.pointerChecks.checkSize(effect.source, effect.size);
+      return copyBehind(effect);
+    case MemoryEffect::Kind::FillsWith:
+      if (!effect.size) return;
+      parts_.pointerChecks.checkSize(effect.target, effect.size);
+      return fillWith(effect);
+    case MemoryEffect::Kind::Keeps:
+      return;  // what unknown code does with it is done by calls of unknown code
+  }
 }
 
 void MemoryModels::apply(const clang::CallExpr* expression, const FunctionModel& model) {
-  const auto argument = [&](unsigned position) -> const Expr* {
-    return position < expression->getNumArgs() && expression->getArg(position)->getType()->isPointerType()
-               ? expression->getArg(position)
-               : nullptr;
-  };
-  const auto each = [&](const std::vector<unsigned>& positions, const auto& effect) {
-    for (const unsigned position : positions)
-      if (const Expr* pointer = argument(position)) effect(pointer);
-  };
-  const auto rest = [&](const std::optional<unsigned>& first, const auto& effect) {
-    for (unsigned i = first.value_or(expression->getNumArgs()); i < expression->getNumArgs(); ++i)
-      if (const Expr* pointer = argument(i)) effect(pointer);
-  };
-  const auto reads = [&](const Expr* pointer) { readAll(pointer); };
-  const auto fills = [&](const Expr* pointer) { fillAll(pointer); };
-  each(model.reads, reads);
-  each(model.sends, reads);
-  rest(model.readsFrom, reads);
-  for (const auto& copied : model.copies)
-    if (argument(copied.to) && argument(copied.from)) {
-      parts_.pointerChecks.checkSize(expression, copied.to, copied.size);
-      parts_.pointerChecks.checkSize(expression, copied.from, copied.size);
-      copyBehind(expression, copied);
-    }
-  for (const unsigned position : model.stores)
-    if (const Expr* pointer = argument(position)) storeBehind(pointer, !model.acceptsNull.contains(position));
-  each(model.fills, fills);
-  each(model.receives, fills);
-  rest(model.fillsFrom, fills);
-  if (model.fillsWith && argument(model.fillsWith->target) && model.fillsWith->size < expression->getNumArgs() &&
-      model.fillsWith->value < expression->getNumArgs()) {
-    parts_.pointerChecks.checkSize(expression, model.fillsWith->target, model.fillsWith->size);
-    fillWith(expression, *model.fillsWith);
-  }
+  for (const MemoryEffect& effect : memoryEffectsOf(*expression, model)) apply(effect);
   if (model.allocates) allocate(expression, *model.allocates);
   parts_.callbacks.callModelled(expression, model);
   for (const unsigned position : model.runsAnyTime)
-    if (position < expression->getNumArgs()) parts_.callbacks.runAnyTime(expression, expression->getArg(position));
-  for (const unsigned position : model.runsAnyTimeIn)
-    if (const Expr* table = argument(position))
-      if (const auto site = parts_.map.siteOf(walk_.instance->context, table->IgnoreParens()))
-        for (const clang::FunctionDecl* function : parts_.pointsTo.callees(*site))
-          parts_.callbacks.runAnyTime(*function);
+    if (const Expr* function = argumentAt(*expression, position)) parts_.callbacks.runAnyTime(expression, function);
+  for (const unsigned position : model.runsAnyTimeIn) {
+    const Expr* table = argumentAt(*expression, position);
+    if (!table || !table->getType()->isPointerType()) continue;
+    if (const auto site = parts_.map.siteOf(walk_.instance->context, table->IgnoreParens()))
+      for (const clang::FunctionDecl* function : parts_.pointsTo.callees(*site)) parts_.callbacks.runAnyTime(*function);
+  }
 }
 
 void MemoryModels::allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "extractor/clang/lower/parts.h"
+#include "extractor/clang/syntax/model_effects.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
 
@@ -23,13 +24,14 @@ class MemoryModels {
   void storeBehind(const clang::Expr* pointer, bool checked = true);
 
  private:
+  void apply(const MemoryEffect& effect);
   /// All cells of the objects that the pointer may point to.
   std::vector<program::CellId> allBehind(const clang::Expr* pointer);
   void readAll(const clang::Expr* pointer);
   void fillAll(const clang::Expr* pointer);
   /// Known only for what is zeroed as a whole.
-  void fillWith(const clang::CallExpr* expression, const FunctionModel::Fill& model);
-  void copyBehind(const clang::CallExpr* expression, const FunctionModel::Copy& model);
+  void fillWith(const MemoryEffect& effect);
+  void copyBehind(const MemoryEffect& effect);
   void allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model);
 
   Parts& parts_;

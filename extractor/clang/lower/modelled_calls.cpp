@@ -19,6 +19,7 @@
 #include "extractor/clang/lower/threads.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -31,10 +32,6 @@ namespace {
 
 bool isOneOf(unsigned i, std::initializer_list<std::optional<unsigned>> positions) {
   return std::any_of(positions.begin(), positions.end(), [&](const auto& position) { return position == i; });
-}
-
-const Expr* argumentAt(const clang::CallExpr& call, const std::optional<unsigned>& position) {
-  return position && *position < call.getNumArgs() ? call.getArg(*position) : nullptr;
 }
 
 bool contains(const std::vector<unsigned>& positions, unsigned i) {

@@ -11,6 +11,7 @@
 #include "extractor/clang/pointers/layout.h"
 #include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/syntax/counting_loop.h"
+#include "extractor/clang/syntax/designator.h"
 
 namespace moire::extractor {
 
@@ -56,8 +57,7 @@ bool isUnique(const Place& place) {
 
 const clang::VarDecl* Narrowing::lastingPointer(const Expr* expression, const clang::Stmt* scope) const {
   const Expr* read = expression->IgnoreParenImpCasts();
-  const auto* name = dyn_cast<clang::DeclRefExpr>(read);
-  const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  const clang::VarDecl* variable = namedVariable(*read);
   if (!variable || !variable->hasLocalStorage() || !variable->getType()->isPointerType() ||
       variable->getType().isVolatileQualified())
     return nullptr;

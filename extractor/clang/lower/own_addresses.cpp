@@ -11,6 +11,8 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
 #include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 #include "extractor/program/text.h"
 
@@ -73,8 +75,7 @@ std::optional<OwnValue> OwnAddresses::ownValue(const Expr* expression) const {
     extractor::convert(result, *from, *to);
     expression = cast->getSubExpr()->IgnoreParens();
   }
-  const auto* name = dyn_cast<clang::DeclRefExpr>(expression);
-  const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  const clang::VarDecl* variable = namedVariable(*expression);
   if (!variable || !variable->hasLocalStorage() || isAggregate(variable->getType())) return std::nullopt;
   if (const auto known = walk_.instance->values.find(variable); known != walk_.instance->values.end()) {
     const program::Expression* value = known->second.get();
@@ -165,8 +166,7 @@ std::optional<Through> OwnAddresses::throughPointer(const Expr* pointer) {
     if (e->getCastKind() != clang::CK_LValueToRValue) {
       return e->getSubExpr()->getType()->isPointerType() ? throughPointer(e->getSubExpr()) : std::nullopt;
     }
-    const auto* name = dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
-    const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    const clang::VarDecl* variable = namedVariable(*e->getSubExpr());
     const auto known = variable ? walk_.instance->throughs.find(variable) : walk_.instance->throughs.end();
     if (known != walk_.instance->throughs.end()) return known->second;
     const auto value = ownValue(e);
@@ -209,25 +209,23 @@ bool isNamedOnce(const Object& object) {
 
 std::optional<Through> OwnAddresses::throughElement(const clang::ArraySubscriptExpr* element) {
   const Expr* base = element->getBase()->IgnoreParens();
-  const auto* decay = dyn_cast<clang::CastExpr>(base);
-  const bool isArray = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
+  const Expr* named = decayedArray(*base);
   const auto number = parts_.constants.of(element->getIdx());
-  if (isArray || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
+  if (named || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
     // Some element of an array within the object that the address leads to.
     if (auto around = throughPointer(base); around && !program_[around->reference].cells.empty()) {
       const std::int64_t size = sizeOf(walk_.ast(), element->getType());
-      if (isArray)
-        around->furthest += std::max<std::int64_t>(sizeOf(walk_.ast(), decay->getSubExpr()->getType()) - size, 0);
+      if (named) around->furthest += std::max<std::int64_t>(sizeOf(walk_.ast(), named->getType()) - size, 0);
       around->follow(size);
-      around->inner = around->inner || isArray;
+      around->inner = around->inner || named;
       return around;
     }
   }
   const auto index = ownValue(element->getIdx());
-  if (!index && !isArray) return std::nullopt;
+  if (!index && !named) return std::nullopt;
   PlaceSet places = parts_.places.placesOf(element);
   if (places.unknown) return std::nullopt;
-  if (!isArray) {
+  if (!named) {
     const auto pointer = ownValue(base);
     if (!pointer) return std::nullopt;
     auto result = reference(nameOf(*pointer) + "[" + nameOf(*index) + "]", {*pointer, *index}, std::move(places.list));

@@ -32,7 +32,7 @@ class PlaceFinder {
   /// By the pointer analysis.
   PlaceSet pointees(const clang::Expr* pointer) const;
   /// Elements of an array are apart only where their index is a constant.
-  PlaceSet element(const PlaceSet& base, const clang::Expr* index, clang::QualType type, int sign) const;
+  PlaceSet element(const PlaceSet& base, const clang::Expr* index, clang::QualType type, bool backwards) const;
 
   Parts& parts_;
   Memory& memory_;

@@ -71,17 +71,15 @@ void PointerChecks::checkArgument(const clang::CallExpr* call, unsigned position
   parts_.addresses.evaluateAddress(argument, argument);
 }
 
-void PointerChecks::checkSize(const clang::CallExpr* call, unsigned position, unsigned size) {
-  if (!parts_.checks(ObligationKind::Bounds) || size >= call->getNumArgs()) return;
-  const Expr* argument = call->getArg(position);
-  if (!argument->getType()->isPointerType()) return;
-  if (!parts_.effects.of(call->getArg(size)).pure || !parts_.effects.of(argument).pure)
-    return parts_.runtimeChecks.checkThat(nondet(program::boolean), ObligationKind::Bounds, argument);
+void PointerChecks::checkSize(const Expr* pointer, const Expr* size) {
+  if (!parts_.checks(ObligationKind::Bounds) || !size) return;
+  if (!parts_.effects.of(size).pure || !parts_.effects.of(pointer).pure)
+    return parts_.runtimeChecks.checkThat(nondet(program::boolean), ObligationKind::Bounds, pointer);
   const Extent extent =
-      parts_.extents.steady(parts_.extents.inUnitsOf(parts_.extents.of(argument), walk_.ast().VoidPtrTy));
-  const ExpressionPtr bytes = parts_.emitter.steady(convert(parts_.values.of(call->getArg(size)), program::uint64));
+      parts_.extents.steady(parts_.extents.inUnitsOf(parts_.extents.of(pointer), walk_.ast().VoidPtrTy));
+  const ExpressionPtr bytes = parts_.emitter.steady(convert(parts_.values.of(size), program::uint64));
   parts_.runtimeChecks.checkThat(binary(Op::LessEqual, bytes, convert(extent.after, program::uint64)),
-                                 ObligationKind::Bounds, argument);
+                                 ObligationKind::Bounds, pointer);
 }
 
 }  // namespace moire::extractor

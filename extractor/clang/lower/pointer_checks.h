@@ -27,7 +27,7 @@ class PointerChecks {
   /// Evaluates an argument behind which a library function reads or writes.
   void checkArgument(const clang::CallExpr* call, unsigned position, const FunctionModel& model);
   /// So many bytes as another argument says are at the argument.
-  void checkSize(const clang::CallExpr* call, unsigned position, unsigned size);
+  void checkSize(const clang::Expr* pointer, const clang::Expr* size);
   /// Evaluating the place takes a check.
   bool isChecked(const clang::Expr* lvalue) const;
 

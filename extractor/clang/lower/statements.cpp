@@ -22,6 +22,7 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/counting_loop.h"
 #include "extractor/clang/syntax/source.h"
+#include "extractor/clang/syntax/statements.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -187,10 +188,8 @@ void Statements::returnStatement(const clang::ReturnStmt* statement) {
 }
 
 void Statements::assembly(const clang::AsmStmt* statement) {
-  bool everything = true;
+  const bool everything = mayChangeMemory(*statement);
   if (const auto* gcc = dyn_cast<clang::GCCAsmStmt>(statement)) {
-    everything = gcc->isSimple();
-    for (unsigned i = 0; i < gcc->getNumClobbers(); ++i) everything = everything || gcc->getClobber(i) == "memory";
     for (unsigned i = 0; i < gcc->getNumInputs(); ++i)
       gcc->getInputExpr(i)->isGLValue()
           ? parts_.emitter.touch(parts_.accesses.load(parts_.addresses.lvalue(gcc->getInputExpr(i))))

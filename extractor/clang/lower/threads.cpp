@@ -19,6 +19,7 @@
 #include "extractor/clang/pointers/context.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/counting_loop.h"
+#include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -49,7 +50,7 @@ ExpressionPtr Threads::spawn(const clang::CallExpr* expression, const FunctionMo
   const std::string name = expression->getDirectCallee()->getNameAsString();
   if (model.start >= expression->getNumArgs()) return nondet(type);
   const auto targets = parts_.indirectCalls.possibleTargets(expression, expression->getArg(model.start));
-  const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
+  const Expr* given = argumentAt(*expression, model.argument);
   ExpressionPtr argument = given ? parts_.values.of(given) : nondet(program::uint64);
   auto extent = given ? parts_.extents.ifChecked(given) : std::nullopt;
   if (extent) extent = parts_.extents.kept(*extent);
@@ -93,7 +94,7 @@ void Threads::spawnFunction(const FunctionDecl& start, const clang::CallExpr* ex
   }
   const Context* own = parts_.contexts.find(*walk_.instance->context, expression, *callee.function);
   BodyPlan& body = parts_.bodies.bodyFor(own ? *own : parts_.contexts.shared(*callee.function));
-  const Expr* given = model.argument < expression->getNumArgs() ? expression->getArg(model.argument) : nullptr;
+  const Expr* given = argumentAt(*expression, model.argument);
   body.most = mostTurns();
   body.ownArgumentBits = given ? bitsOfOwnArgument(given) : 0;
   if (body.argument && parts_.checks(program::ObligationKind::Bounds)) {

@@ -19,6 +19,9 @@
 #include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/conversion.h"
+#include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/statements.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -56,8 +59,6 @@ ExpressionPtr Values::compute(const Expr* expression) {
   if (const auto* e = dyn_cast<clang::CallExpr>(expression)) return parts_.calls.call(e, true);
   if (const auto* e = dyn_cast<clang::StmtExpr>(expression)) return statementExpression(e, true);
   if (const auto* e = dyn_cast<clang::AtomicExpr>(expression)) return parts_.atomics.atomicOperation(e);
-  if (const auto* e = dyn_cast<clang::GenericSelectionExpr>(expression)) return of(e->getResultExpr());
-  if (const auto* e = dyn_cast<clang::ChooseExpr>(expression)) return of(e->getChosenSubExpr());
   if (const auto* e = dyn_cast<clang::ConstantExpr>(expression)) return of(e->getSubExpr());
   if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression)) {
     const auto known = walk_.instance->opaqueValues.find(e);
@@ -84,28 +85,23 @@ void Values::evaluateParts(const Expr* expression) {
 ExpressionPtr Values::castValue(const clang::CastExpr* expression) {
   const Expr* operand = expression->getSubExpr();
   const IntType type = walk_.typeOf(expression->getType());
-  switch (expression->getCastKind()) {
-    case clang::CK_LValueToRValue:
-      if (const auto* name = dyn_cast<clang::DeclRefExpr>(operand->IgnoreParens())) {
-        const auto* variable = dyn_cast<clang::VarDecl>(name->getDecl());
-        if (variable && walk_.instance->values.contains(variable)) return walk_.instance->values.at(variable);
-      }
+  switch (conversionOf(*expression)) {
+    case Conversion::Load:
+      if (const auto* variable = namedVariable(*operand); variable && walk_.instance->values.contains(variable))
+        return walk_.instance->values.at(variable);
       return parts_.accesses.load(parts_.addresses.lvalue(operand));
-    case clang::CK_ArrayToPointerDecay:
-    case clang::CK_FunctionToPointerDecay:
-    case clang::CK_BuiltinFnToFnPtr:
+    case Conversion::Decay:
       operand->getType()->isArrayType() ? parts_.addresses.evaluateWithin(operand) : discard(operand);
       return nondet(type, {1, type.max()});
-    case clang::CK_NullToPointer:
+    case Conversion::Null:
       discard(operand);
       return program::constant(0, type);
-    case clang::CK_IntegralToBoolean:
-    case clang::CK_PointerToBoolean:
+    case Conversion::Truth:
       return convert(truth(of(operand)), type);
-    case clang::CK_ToVoid:
+    case Conversion::Discard:
       discard(operand);
       return program::constant(0, type);
-    default:
+    case Conversion::Value:
       break;
   }
   const ExpressionPtr inner = of(operand);
@@ -137,7 +133,6 @@ ExpressionPtr Values::unaryValue(const clang::UnaryOperator* expression, bool us
     case clang::UO_Deref:
       return parts_.accesses.load(parts_.addresses.lvalue(expression));
     case clang::UO_Plus:
-    case clang::UO_Extension:
       return of(operand);
     case clang::UO_Minus: {
       const ExpressionPtr inner = of(operand);
@@ -163,10 +158,8 @@ void Values::discard(const Expr* expression) {
   const At at(walk_, expression->getBeginLoc());
   if (const auto* e = dyn_cast<clang::CastExpr>(expression); e && e->getCastKind() == clang::CK_ToVoid)
     return discard(e->getSubExpr());
-  if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) {
-    if (e->isIncrementDecrementOp()) return static_cast<void>(parts_.assignments.increment(e, false));
-    if (e->getOpcode() == clang::UO_Extension) return discard(e->getSubExpr());
-  }
+  if (const auto* e = dyn_cast<clang::UnaryOperator>(expression); e && e->isIncrementDecrementOp())
+    return static_cast<void>(parts_.assignments.increment(e, false));
   if (const auto* e = dyn_cast<clang::BinaryOperator>(expression)) {
     if (e->getOpcode() == clang::BO_Assign) return static_cast<void>(parts_.assignments.assignment(e, false));
     if (e->isCommaOp()) {
@@ -192,11 +185,11 @@ ExpressionPtr Values::statementExpression(const clang::StmtExpr* expression, boo
   parts_.emitter.settle();
   const clang::CompoundStmt* block = expression->getSubStmt();
   if (block->body_empty()) return nondet(program::uint64);
-  const auto* last = dyn_cast<clang::ValueStmt>(block->body_back());
-  const Expr* result = last ? last->getExprStmt() : nullptr;
+  const Expr* result = resultOf(*expression);
   for (const auto* child : block->body())
-    if (child != block->body_back() || !result || child != result) parts_.statements.lower(child);
-  if (!result || last != result) return nondet(walk_.typeOf(expression->getType()));
+    if (child != result) parts_.statements.lower(child);
+  // Behind a label, it was lowered as a statement.
+  if (!result || block->body_back() != result) return nondet(walk_.typeOf(expression->getType()));
   if (!used || expression->getType()->isVoidType()) {
     discard(result);
     return nondet(walk_.typeOf(expression->getType()));

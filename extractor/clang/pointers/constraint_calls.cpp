@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of functions that have no model.
+// Calls.
 #include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/syntax/builtin.h"
@@ -19,9 +19,15 @@ Pointer ConstraintVisitor::call(const clang::CallExpr* expression) {
 Pointer ConstraintVisitor::newCall(const clang::CallExpr* expression) {
   const Callee callee = calleeOf(*expression, linker_, models_);
   if (!callee.function) return callThrough(expression);
-  if (callee.model) return modelled(expression, *callee.model);
+  if (callee.model) return modelledCall(expression, *callee.model);
   if (callee.hasBody()) return directCall(expression, *callee.function);
   return builtinCall(expression, *callee.function);
+}
+
+Pointer ConstraintVisitor::modelledCall(const clang::CallExpr* expression, const FunctionModel& model) {
+  for (const Expr* argument : expression->arguments()) discard(argument);
+  const auto valueOf = [this](const Expr* argument) { return value(argument); };
+  return modelConstraints_.add({*expression, model, context_, *ast_, valueOf});
 }
 
 Node ConstraintVisitor::variadic() {

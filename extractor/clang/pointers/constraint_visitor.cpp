@@ -10,7 +10,7 @@ using clang::dyn_cast;
 
 Context& ConstraintVisitor::entry(const clang::FunctionDecl& function) {
   Context& context = contexts_.root(function);
-  passUnknown(context);
+  modelConstraints_.passUnknown(context);
   return context;
 }
 
@@ -24,14 +24,6 @@ Context& ConstraintVisitor::main(const clang::FunctionDecl& function) {
   return context;
 }
 
-void ConstraintVisitor::passUnknown(Context& context) {
-  for (const auto* parameter : context.function->parameters()) {
-    const ObjectId object = map_.variable(parameter, &context);
-    for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i)
-      graph_.address(graph_.part(object, i), {MemoryGraph::unknownObject, anywhere});
-  }
-}
-
 void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
   auto& contexts = contexts_.all();
   for (std::size_t i = 0; i < contexts.size(); ++i) {
@@ -40,7 +32,7 @@ void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
     ast_ = &context_->function->getASTContext();
     statement(context_->function->getBody());
   }
-  keepThreadResults();
+  modelConstraints_.keepThreadResults();
   if (!map_.callsUnknownCode) return;
   // Code that is not analysed can name these, and follow pointers in them.
   context_ = nullptr;
@@ -49,19 +41,6 @@ void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
     if (isDeclaredOnly(*variable)) continue;  // known there anyway, if anybody asks for it
     reach(variable);
     graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
-  }
-}
-
-Node ConstraintVisitor::threadResults() {
-  if (threadResults_ == 0) graph_.handOver(threadResults_ = graph_.fresh());
-  return threadResults_;
-}
-
-void ConstraintVisitor::keepThreadResults() {
-  for (const Context& context : contexts_.all()) {
-    if (!context.startsThread || context.function->getReturnType()->isVoidType()) continue;
-    const ObjectId result = map_.result(context);
-    if (!graph_[result].layout->leaves().empty()) graph_.copy(graph_.part(result, 0), threadResults());
   }
 }
 

@@ -10,9 +10,9 @@
 
 #include "extractor/clang/pointers/allocation_hints.h"
 #include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/model_constraints.h"
 #include "extractor/clang/pointers/pointer_flow.h"
 #include "extractor/clang/syntax/callee.h"
-#include "extractor/clang/syntax/model_effects.h"
 
 namespace moire::extractor {
 
@@ -20,7 +20,15 @@ namespace moire::extractor {
 class ConstraintVisitor {
  public:
   ConstraintVisitor(MemoryMap& map, Contexts& contexts, const Linker& linker, const FunctionModels& models)
-      : map_(map), graph_(map.graph()), flow_(map.graph()), contexts_(contexts), linker_(linker), models_(models) {}
+      : map_(map),
+        graph_(map.graph()),
+        flow_(map.graph()),
+        contexts_(contexts),
+        linker_(linker),
+        models_(models),
+        modelConstraints_(map, contexts, hints_, linker, models) {}
+  ConstraintVisitor(const ConstraintVisitor&) = delete;
+  ConstraintVisitor& operator=(const ConstraintVisitor&) = delete;
 
   /// A function that is called with parameters of which nothing is known.
   Context& entry(const clang::FunctionDecl& function);
@@ -71,19 +79,9 @@ class ConstraintVisitor {
   Pointer callThrough(const clang::CallExpr* expression);
   Pointer unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
   Pointer builtinCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
-  void passUnknown(Context& context);
+  Pointer modelledCall(const clang::CallExpr* expression, const FunctionModel& model);
   /// Whatever is passed without a parameter.
   Node variadic();
-  Node threadResults();
-  void keepThreadResults();
-
-  Pointer modelled(const clang::CallExpr* expression, const FunctionModel& model);
-  void spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model);
-  void callBack(const clang::CallExpr* expression, const CalledBack& called);
-  void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
-  void runAnyTimeIn(const clang::Expr* table);
-  void memoryEffect(const MemoryEffect& effect, const FunctionModel& model);
-  Pointer modelledResult(const clang::CallExpr* expression, const FunctionModel& model);
 
   MemoryMap& map_;
   MemoryGraph& graph_;
@@ -95,11 +93,11 @@ class ConstraintVisitor {
   Context* context_ = nullptr;              ///< none in initialisers of static variables
   const clang::ASTContext* ast_ = nullptr;  ///< of the code that is being walked
   AllocationHints hints_;
+  ModelConstraints modelConstraints_;
   std::map<std::pair<const Context*, const clang::Expr*>, Pointer> calls_;
   std::set<const clang::VarDecl*> met_;
   std::set<ObjectId> metFunctions_;
   Node variadic_ = 0;
-  Node threadResults_ = 0;
 };
 
 }  // namespace moire::extractor

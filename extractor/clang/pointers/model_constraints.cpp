@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/pointers/model_constraints.h"
+
+#include "extractor/clang/pointers/call_positions.h"
+#include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/types.h"
+
+namespace moire::extractor {
+
+using clang::Expr;
+using clang::QualType;
+
+void ModelConstraints::passUnknown(Context& context) {
+  for (const auto* parameter : context.function->parameters()) {
+    const ObjectId object = map_.variable(parameter, &context);
+    for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i)
+      graph_.address(graph_.part(object, i), {MemoryGraph::unknownObject, anywhere});
+  }
+}
+
+void ModelConstraints::pass(Node argument, const clang::ParmVarDecl& parameter, const Context& callee) {
+  const Pointer place = Pointer::to(map_.variable(&parameter, &callee));
+  flow_.write(argument, place, sizeOf(parameter.getASTContext(), parameter.getType()));
+}
+
+Node ModelConstraints::threadResults() {
+  if (threadResults_ == 0) graph_.handOver(threadResults_ = graph_.fresh());
+  return threadResults_;
+}
+
+void ModelConstraints::keepThreadResults() {
+  for (const Context& context : contexts_.all()) {
+    if (!context.startsThread || context.function->getReturnType()->isVoidType()) continue;
+    const ObjectId result = map_.result(context);
+    if (!graph_[result].layout->leaves().empty()) graph_.copy(graph_.part(result, 0), threadResults());
+  }
+}
+
+void ModelConstraints::spawn(const ModelledCall& call, const FunctionModel::Spawn& model) {
+  const Expr* start = argumentAt(call.expression, model.start);
+  const Expr* argument = argumentAt(call.expression, model.argument);
+  const Node given = argument ? flow_.nodeOf(call.value(argument)) : 0;
+  if (!start) return;
+  if (given != 0) graph_.handOver(given);
+  const Callee callee = calleeNamedBy(*start, linker_, models_);
+  if (callee.hasBody() && call.context) {
+    const Context& root = contexts_.spawned(*call.context, &call.expression, *callee.function);
+    if (callee.function->getNumParams() > 0) pass(given, *callee.function->getParamDecl(0), root);
+    return;
+  }
+  const int site = graph_.callThrough(flow_.nodeOf(call.value(start)), true);
+  map_.setSite(call.context, &call.expression, site);
+  if (given != 0) graph_.argument(site, partAt(0, 0), given);
+  graph_.result(site, partAt(0, 0), threadResults());
+}
+
+void ModelConstraints::callBack(const ModelledCall& call, const CalledBack& called) {
+  if (!call.context) return;
+  const Callee callee = calleeNamedBy(*called.function, linker_, models_);
+  const Context* direct =
+      callee.hasBody() ? &contexts_.called(*call.context, &call.expression, *callee.function) : nullptr;
+  const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(called.function)), false);
+  if (!direct) map_.setSite(call.context, called.function->IgnoreParens(), site);
+  for (const auto& [position, argument] : called.given) {
+    const Node given = flow_.nodeOf(call.value(argument));
+    if (given == 0) continue;
+    if (!direct)
+      graph_.argument(site, partAt(position, 0), given);
+    else if (position < callee.function->getNumParams())
+      pass(given, *callee.function->getParamDecl(position), *direct);
+  }
+}
+
+void ModelConstraints::runAnyTime(const ModelledCall& call, const Expr* function) {
+  const Callee callee = calleeNamedBy(*function, linker_, models_);
+  if (callee.hasBody() && call.context)
+    passUnknown(contexts_.spawned(*call.context, &call.expression, *callee.function));
+  else
+    graph_.copy(flow_.nodeOf(call.value(function)), graph_.unknownNode());
+}
+
+void ModelConstraints::runAnyTimeIn(const ModelledCall& call, const Expr* table) {
+  // More parameters than a function that is registered so has.
+  constexpr unsigned parameters = 4;
+  const Pointer held = flow_.read(call.value(table), sizeOf(call.ast, call.ast.VoidTy));
+  const int site = graph_.callThrough(flow_.nodeOf(held), true);
+  map_.setSite(call.context, table->IgnoreParens(), site);
+  for (unsigned i = 0; i < parameters; ++i) graph_.argument(site, partAt(i, 0), flow_.unknown());
+}
+
+void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effect) {
+  const Expr* target = effect.target;
+  const std::int64_t anything = sizeOf(call.ast, call.ast.VoidTy);
+  switch (effect.kind) {
+    case MemoryEffect::Kind::Stores: {
+      if (!target->getType()->isPointerType()) return;
+      const std::int64_t bits = sizeOf(call.ast, target->getType()->getPointeeType());
+      const Pointer place = call.value(target);
+      if (bits > 0 && bits < 64) return;
+      return flow_.write(call.model.joins ? threadResults() : flow_.unknown(), place, bits);
+    }
+    case MemoryEffect::Kind::Receives: {
+      const Pointer place = call.value(target);
+      return flow_.write(flow_.unknown(), place, anything);
+    }
+    case MemoryEffect::Kind::Sends:
+      return graph_.copy(flow_.nodeOf(flow_.read(call.value(target), anything)), graph_.unknownNode());
+    case MemoryEffect::Kind::Copies: {
+      const Pointer to = call.value(target);
+      const QualType whole = copiedType(effect, call.ast);
+      return flow_.copy(to, call.value(effect.source), whole.isNull() ? QualType(call.ast.VoidTy) : whole, call.ast);
+    }
+    case MemoryEffect::Kind::Keeps:
+      return graph_.copy(flow_.nodeOf(call.value(target)), graph_.unknownNode());
+    case MemoryEffect::Kind::Reads:
+    case MemoryEffect::Kind::Fills:
+    case MemoryEffect::Kind::FillsWith:
+      return;  // no pointer moves
+  }
+}
+
+Pointer ModelConstraints::resultOf(const ModelledCall& call) {
+  const FunctionModel& model = call.model;
+  Node result = 0;
+  const auto include = [&](const Pointer& more) {
+    const Node node = flow_.nodeOf(more);
+    if (node == 0) return;
+    if (result == 0) result = graph_.fresh();
+    graph_.copy(node, result);
+  };
+  const auto argument = [&](const std::optional<unsigned>& position) {
+    const Expr* given = argumentAt(call.expression, position);
+    return given ? call.value(given) : Pointer();
+  };
+  const std::string name = call.expression.getDirectCallee()->getNameAsString();
+  if (model.allocates && call.context) {
+    const AllocationHint hint = hints_.forAllocation(call.expression, *model.allocates, call.context, call.ast);
+    const Pointer fresh = Pointer::to(map_.heap(&call.expression, *call.context, name, hint, model.allocates->zeroed));
+    if (!model.returnsArgument) return fresh;
+    include(fresh);
+  }
+  if (model.returnsArgument) include(argument(model.returnsArgument));
+  if (model.returnsInto) include(flow_.spread(argument(model.returnsInto), 8));
+  const bool library = model.returnsLibraryMemory || model.returnsThreadMemory;
+  if (library) include(Pointer(MemoryPlace{map_.library(name + "()", model.returnsThreadMemory), anywhere}));
+  const bool described = model.allocates || model.returnsArgument || model.returnsInto || library;
+  if (model.returnsUnknownPointer || (!described && call.expression.getType()->isPointerType()))
+    include(Pointer(flow_.unknown()));
+  return Pointer(result);
+}
+
+Pointer ModelConstraints::add(const ModelledCall& call) {
+  const FunctionModel& model = call.model;
+  if (model.spawns) spawn(call, *model.spawns);
+  for (const CalledBack& called : calledBackBy(call.expression, model)) callBack(call, called);
+  if (const Expr* function = model.once ? argumentAt(call.expression, model.once->function) : nullptr)
+    callBack(call, {function, {}});
+  for (const unsigned position : model.runsAnyTime)
+    if (const Expr* function = argumentAt(call.expression, position)) runAnyTime(call, function);
+  for (const unsigned position : model.runsAnyTimeIn)
+    if (const Expr* table = argumentAt(call.expression, position)) runAnyTimeIn(call, table);
+  if (model.endsThread)
+    for (const Expr* argument : call.expression.arguments())
+      if (const Node given = isAggregate(argument->getType()) ? 0 : flow_.nodeOf(call.value(argument)); given != 0)
+        graph_.copy(given, threadResults());
+  for (const MemoryEffect& effect : memoryEffectsOf(call.expression, model)) apply(call, effect);
+  return resultOf(call);
+}
+
+}  // namespace moire::extractor

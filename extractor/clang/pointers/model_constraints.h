@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+
+#include <functional>
+
+#include "extractor/clang/pointers/allocation_hints.h"
+#include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/pointer_flow.h"
+#include "extractor/clang/syntax/model_effects.h"
+
+namespace moire::extractor {
+
+/// A call of a function that has a model, and where it is.
+struct ModelledCall {
+  const clang::CallExpr& expression;
+  const FunctionModel& model;
+  Context* context = nullptr;  ///< none in initialisers of static variables
+  const clang::ASTContext& ast;
+  /// What an argument points to.
+  std::function<Pointer(const clang::Expr*)> value;
+};
+
+/// Records how modelled functions move pointers: into memory, to functions that they call, to threads that they start,
+/// and from threads that end to those who wait for them.
+class ModelConstraints {
+ public:
+  ModelConstraints(MemoryMap& map, Contexts& contexts, const AllocationHints& hints, const Linker& linker,
+                   const FunctionModels& models)
+      : map_(map),
+        graph_(map.graph()),
+        flow_(map.graph()),
+        contexts_(contexts),
+        hints_(hints),
+        linker_(linker),
+        models_(models) {}
+
+  /// What the call returns.
+  Pointer add(const ModelledCall& call);
+  /// Nothing is known of the arguments of the function.
+  void passUnknown(Context& context);
+  /// Whoever waits for a thread may get what any thread returns. To be called when all contexts are known.
+  void keepThreadResults();
+
+ private:
+  void spawn(const ModelledCall& call, const FunctionModel::Spawn& model);
+  void callBack(const ModelledCall& call, const CalledBack& called);
+  void runAnyTime(const ModelledCall& call, const clang::Expr* function);
+  void runAnyTimeIn(const ModelledCall& call, const clang::Expr* table);
+  void apply(const ModelledCall& call, const MemoryEffect& effect);
+  Pointer resultOf(const ModelledCall& call);
+  /// The argument becomes the value of the parameter.
+  void pass(Node argument, const clang::ParmVarDecl& parameter, const Context& callee);
+  /// All that threads return.
+  Node threadResults();
+
+  MemoryMap& map_;
+  MemoryGraph& graph_;
+  PointerFlow flow_;
+  Contexts& contexts_;
+  const AllocationHints& hints_;
+  const Linker& linker_;
+  const FunctionModels& models_;
+  Node threadResults_ = 0;
+};
+
+}  // namespace moire::extractor
