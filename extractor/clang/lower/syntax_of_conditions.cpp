@@ -12,8 +12,9 @@ using clang::Expr;
 const Expr* expectedValue(const Expr* expression) {
   const auto* call = dyn_cast<clang::CallExpr>(expression);
   const auto* function = call ? call->getDirectCallee() : nullptr;
-  const bool expect = function && function->getBuiltinID() == clang::Builtin::BI__builtin_expect;
-  return expect ? call->getArg(0) : nullptr;
+  if (!function || function->getBuiltinID() != clang::Builtin::BI__builtin_expect) return nullptr;
+  // What is expected is evaluated, too.
+  return call->getArg(1)->HasSideEffects(function->getASTContext()) ? nullptr : call->getArg(0);
 }
 
 const Expr* withoutBooleanCasts(const Expr* condition) {
