@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 
 #include "tests/driver/shell.h"
 
@@ -15,6 +17,14 @@ namespace {
 
 constexpr auto safeProgram = "#include <assert.h>\nint x;\nint main(void) { x = 1; assert(x == 1); return 0; }\n";
 constexpr auto wrongProgram = "#include <assert.h>\nint x;\nint main(void) { assert(x == 1); return 0; }\n";
+
+/// Their order depends on which names the rules met first.
+std::multiset<std::string> rowsOf(const std::string& table) {
+  std::istringstream lines(table);
+  std::multiset<std::string> rows;
+  for (std::string line; std::getline(lines, line);) rows.insert(line);
+  return rows;
+}
 
 }  // namespace
 
@@ -159,7 +169,7 @@ TEST_CASE_METHOD(Shell, "the program model is printed on request") {
 TEST_CASE_METHOD(Shell, "facts and rounds are written as tables that the rules read again") {
   write("shared.c", "#include <pthread.h>\nint x;\nvoid f(void) { x = x + 1; }\n");
   CHECK(moire("facts shared.c --entry f -o facts").status == 0);
-  CHECK_THAT(content(folder / "facts/shared.facts"), Contains("x\n"));
+  CHECK_THAT(content(folder / "facts/cell.facts"), Contains("x\tint32\tshared"));
   CHECK(moire("analyze shared.c --entry f --dump-facts dump").status == 1);
   REQUIRE(fs::exists(folder / "dump/round2/parallel.csv"));
   CHECK_THAT(content(folder / "dump/round2/invariants.tsv"), Contains("x = "));
@@ -167,8 +177,8 @@ TEST_CASE_METHOD(Shell, "facts and rounds are written as tables that the rules r
   CHECK_FALSE(content(folder / "again/race.csv").empty());
   for (const char* relation : {"parallel", "flow", "race", "holds", "sequential_flow"}) {
     INFO(relation);
-    CHECK(content(folder / "again" / (std::string(relation) + ".csv")) ==
-          content(folder / "dump/round2" / (std::string(relation) + ".csv")));
+    const std::string file = std::string(relation) + ".csv";
+    CHECK(rowsOf(content(folder / "again" / file)) == rowsOf(content(folder / "dump/round2" / file)));
   }
 }
 

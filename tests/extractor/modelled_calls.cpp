@@ -63,7 +63,7 @@ TEST_CASE("A condition wait frees the lock and takes it again") {
   CHECK(actionsOf(extractText(
             "typedef int pthread_cond_t; int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);"
             "pthread_cond_t c; pthread_mutex_t m; int main(void) { pthread_cond_wait(&c, &m); return 0; }")) ==
-        Actions{"release m", "acquire m"});
+        Actions{"release m to wait", "acquire m after a wait"});
 }
 
 TEST_CASE("An assumed condition filters, part by part") {

@@ -92,8 +92,8 @@ TEST_CASE_METHOD(Judged, "a cycle is told with what is held, where it was taken,
 TEST_CASE_METHOD(Judged, "a condition wait has an obligation of its own") {
   const bool held = GENERATE(true, false);
   if (held) add(Acquire{m});
-  add(Release{m});
-  b.add(worker, Acquire{m}, {"a.c", line, 1});
+  add(Release{.lock = m, .conditionWait = true});
+  add(Acquire{.lock = m, .conditionWait = true});
   judge();
   CHECK(about("m is held when a condition is waited for").status == (held ? Status::Safe : Status::Alarm));
 }
