@@ -22,11 +22,16 @@ void readFacts(Evaluation& evaluation, const std::filesystem::path& directory);
 void readFactFile(Evaluation& evaluation, RelationRef relation, const std::filesystem::path& file,
                   const IoDirective& format = {});
 
-/// Writes every output relation to `directory/RELATION.csv` (or the file its directive names).
+/// Writes every output relation to `directory/RELATION.csv` (or the file its directive names), in Soufflé's order.
 void writeOutputs(const Evaluation& evaluation, const std::filesystem::path& directory);
 
+/// Numbers are sorted by value. Symbols and records are sorted by which of them came first, as Soufflé does, or by what
+/// is shown: that takes longer, but the same facts then give the same file.
+enum class RowOrder { OfFirstUse, AsShown };
+
 /// Writes one relation, sorted, in the form that `format` describes.
-void writeRows(std::ostream& out, const Evaluation& evaluation, RelationRef relation, const IoDirective& format = {});
+void writeRows(std::ostream& out, const Evaluation& evaluation, RelationRef relation, RowOrder order,
+               const IoDirective& format = {});
 
 /// One line `relation<TAB>count` for each `.printsize`, in the order in which relations are computed.
 void printSizes(std::ostream& out, const Evaluation& evaluation);

@@ -41,7 +41,8 @@ void requireAgreement(const fs::path& directory, const datalog::Evaluation& eval
     if (!in) continue;
     const std::set<std::string> there = linesOf(in);
     std::stringstream text;
-    datalog::writeRows(text, evaluation, evaluation.relation(relation.name, relation.arity()));
+    datalog::writeRows(text, evaluation, evaluation.relation(relation.name, relation.arity()),
+                       datalog::RowOrder::OfFirstUse);
     const std::set<std::string> expected = linesOf(text);
     if (there == expected) continue;
     std::vector<std::string> different;

@@ -29,7 +29,7 @@ void writeRelations(const std::filesystem::path& folder, const datalog::Evaluati
     if (which == Which::Computed && (!relation.isInput() || isOfProgram(relation))) continue;
     const auto reference = evaluation.relation(relation.name, relation.arity());
     OutputFile file(folder / (relation.name + (relation.isInput() ? ".facts" : ".csv")));
-    datalog::writeRows(file.stream(), evaluation, reference);
+    datalog::writeRows(file.stream(), evaluation, reference, datalog::RowOrder::AsShown);
     file.finish();
   }
 }
