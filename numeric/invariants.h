@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "numeric/abstract_value.h"
 #include "numeric/flow_graph.h"
 #include "numeric/relations.h"
+#include "support/stop.h"
 
 namespace moire::numeric {
 
@@ -30,12 +30,9 @@ struct SolverOptions {
   unsigned descendingPasses = 4;
   /// How many threads may work. The invariants do not depend on this number.
   unsigned jobs = 1;
-  /// Polled now and then by the calling thread; true ends the solver with `SolverStopped`.
-  std::function<bool()> shouldStop;
+  /// Polled now and then by the calling thread; true ends the solver with `Stopped`.
+  StopRequest shouldStop;
 };
-
-/// Thrown by the solver if `shouldStop` returned true: there is no result.
-struct SolverStopped {};
 
 enum class CheckOutcome {
   Unreachable,  ///< no thread gets there

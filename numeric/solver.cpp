@@ -8,6 +8,7 @@
 #include "numeric/parallel_loop.h"
 #include "numeric/thresholds.h"
 #include "numeric/transfer.h"
+#include "support/stop.h"
 
 namespace moire::numeric {
 
@@ -264,7 +265,7 @@ void Solver::markDirty(const std::vector<Index>& vertices) {
 void Solver::poll() {
   constexpr unsigned interval = 64;
   if (std::this_thread::get_id() != caller_) return;
-  if (++updates_ % interval == 0 && options_.shouldStop && options_.shouldStop()) throw SolverStopped{};
+  if (++updates_ % interval == 0) throwIfStopped(options_.shouldStop);
 }
 
 }  // namespace moire::numeric

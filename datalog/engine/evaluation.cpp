@@ -67,7 +67,7 @@ NewFacts& Evaluation::changesOf(RelationRef relation) {
   return changes ? *changes : changes.emplace(relation.arity);
 }
 
-RunStatus Evaluation::run(const RunOptions& options) { return fixpoint_->run(changes_, options, statistics_); }
+void Evaluation::run(const RunOptions& options) { fixpoint_->run(changes_, options, statistics_); }
 
 const RunSummary& Evaluation::summary() const { return fixpoint_->summary(); }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,6 +11,7 @@
 
 #include "datalog/engine/rows.h"
 #include "datalog/language/rule_program.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 
@@ -39,14 +39,12 @@ struct RelationRef {
   std::size_t arity = 0;
 };
 
-enum class RunStatus { Finished, Stopped };
-
 /// Which relations can be asked for after a run; of the others perhaps only the size is known.
 enum class Keep { Everything, Outputs };
 
 struct RunOptions {
-  /// Asked now and then, always by the thread that called `run`; true ends the run early with RunStatus::Stopped.
-  std::function<bool()> shouldStop;
+  /// Asked now and then, always by the thread that called `run`; true ends the run early with `Stopped`.
+  StopRequest shouldStop;
   /// How many threads may work. The tuples do not depend on this number.
   unsigned jobs = 1;
   Keep keep = Keep::Everything;
@@ -104,9 +102,10 @@ class Evaluation {
   /// Takes back all facts of the relation, for the next run.
   void clear(RelationRef relation);
 
-  /// The least fixpoint over all facts, or part of it if stopped. Continues from the last run if that ended and kept
-  /// everything; a relation that may also lose tuples is computed again. Throws EvaluationError.
-  RunStatus run(const RunOptions& options = {});
+  /// The least fixpoint over all facts. Continues from the last run if that ended and kept everything; a relation that
+  /// may also lose tuples is computed again. Throws EvaluationError; and `Stopped`, after which part of the fixpoint is
+  /// there.
+  void run(const RunOptions& options = {});
 
   std::size_t size(RelationRef relation) const;
   bool contains(RelationRef relation, std::span<const Value> row) const;

@@ -8,6 +8,7 @@
 #include "datalog/engine/backend.h"
 #include "datalog/engine/set_stratum.h"
 #include "datalog/engine/tuple_stratum.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 namespace {
@@ -45,7 +46,7 @@ StratumContext Fixpoint::context() {
   return {program_, database_, options_, *statistics_, summary_, indexes_, orders_, done_};
 }
 
-RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics) {
+void Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics) {
   const bool continues = complete_ && !countsUp_;
   statistics.resize(program_.rules().size());
   for (std::size_t rule = 0; rule < statistics.size(); ++rule) {
@@ -66,30 +67,23 @@ RunStatus Fixpoint::run(FactChanges& changes, const RunOptions& options, std::ve
   summary_ = {};
   begun_ = true;
   complete_ = false;
-  try {
-    if (options.backend != nullptr && options.backend->serves(program_)) {
-      applyAll(changes);
-      pollStop();
-      options.backend->run(program_, database_, options.jobs);
-      return RunStatus::Finished;
-    }
-    if (continues) {
-      update(changes);
-    } else {
-      applyAll(changes);
-      for (std::size_t number = 0; number < program_.strata().size(); ++number) evaluate(number);
-    }
-  } catch (const StopRequest&) {
-    return RunStatus::Stopped;
+  if (options.backend != nullptr && options.backend->serves(program_)) {
+    applyAll(changes);
+    pollStop();
+    options.backend->run(program_, database_, options.jobs);
+    return;
+  }
+  if (continues) {
+    update(changes);
+  } else {
+    applyAll(changes);
+    for (std::size_t number = 0; number < program_.strata().size(); ++number) evaluate(number);
   }
   complete_ = std::none_of(database_.relations.begin(), database_.relations.end(),
                            [](const Relation& relation) { return relation.isDropped(); });
-  return RunStatus::Finished;
 }
 
-void Fixpoint::pollStop() const {
-  if (options_.shouldStop && options_.shouldStop()) throw StopRequest{};
-}
+void Fixpoint::pollStop() const { throwIfStopped(options_.shouldStop); }
 
 /// Forgets what was derived and takes in the new facts.
 void Fixpoint::applyAll(FactChanges& changes) {

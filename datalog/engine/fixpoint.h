@@ -26,7 +26,7 @@ class Fixpoint {
   Fixpoint(const RuleProgram& program, Database& database);
 
   /// Fills in the statistics of every rule. Nothing of the changes is lost if the run stops or throws.
-  RunStatus run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics);
+  void run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics);
   bool hasBegun() const { return begun_; }
   const RunSummary& summary() const { return summary_; }
 

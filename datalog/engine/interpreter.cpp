@@ -6,7 +6,7 @@
 #include "datalog/engine/number_range.h"
 
 namespace moire::datalog {
-Interpreter::Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop)
+Interpreter::Interpreter(const RuleProgram& program, Database& database, const StopRequest& shouldStop)
     : database_(database), terms_(program, database), runtime_(terms_, shouldStop), frame_(runtime_, ticks_) {
   std::size_t widest = 1;
   for (const RelationInfo& relation : program.relations()) widest = std::max(widest, relation.arity());

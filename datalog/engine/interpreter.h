@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <vector>
 
 #include "datalog/engine/accumulator.h"
@@ -10,15 +9,16 @@
 #include "datalog/engine/stratum_context.h"
 #include "datalog/engine/stratum_runtime.h"
 #include "datalog/engine/term_evaluator.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 
 /// Executes join plans as nested loops, or calls the functions that were compiled for them.
 class Interpreter {
  public:
-  Interpreter(const RuleProgram& program, Database& database, const std::function<bool()>& shouldStop);
+  Interpreter(const RuleProgram& program, Database& database, const StopRequest& shouldStop);
 
-  /// Derives what the plan derives from the visible rows; returns how many tuples were new. Throws StopRequest.
+  /// Derives what the plan derives from the visible rows; returns how many tuples were new. Throws Stopped.
   std::size_t run(const JoinPlan& plan);
 
   /// Derives from some rows of the outermost scan; appends to `found` what is not in the head relation yet.

@@ -20,7 +20,7 @@ class PlanRuntime {
   virtual Value value(const Term& term, const Value* registers) = 0;
   virtual bool holds(Comparison comparison, Kind type, Value left, Value right, const SourceRange& at) = 0;
   virtual const Value* unpack(Value record, std::size_t arity) = 0;
-  /// Throws StopRequest if the run is to end.
+  /// Throws Stopped if the run is to end.
   virtual void pollStop() = 0;
 };
 

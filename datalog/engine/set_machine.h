@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "datalog/engine/growing_rows.h"
@@ -9,16 +8,17 @@
 #include "datalog/engine/stratum_runtime.h"
 #include "datalog/engine/term_evaluator.h"
 #include "datalog/plan/set_plan.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 
 /// Executes set plans, or calls the functions that were compiled for them.
 class SetMachine {
  public:
-  SetMachine(TermEvaluator& terms, const std::function<bool()>& shouldStop)
+  SetMachine(TermEvaluator& terms, const StopRequest& shouldStop)
       : terms_(terms), runtime_(terms, shouldStop), frame_(runtime_, ticks_) {}
 
-  /// Adds what the plan derives to `head`; returns how many tuples were new. Throws StopRequest.
+  /// Adds what the plan derives to `head`; returns how many tuples were new. Throws Stopped.
   std::size_t run(const SetPlan& plan, const SetSources& sources, const GivenSet& given, GrowingRows& head);
 
  private:

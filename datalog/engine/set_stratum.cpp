@@ -8,6 +8,7 @@
 #include "datalog/engine/parallel_for.h"
 #include "datalog/engine/tuple_stratum.h"
 #include "datalog/plan/decomposition.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 
@@ -172,7 +173,7 @@ void SetStratum::close(Worker& worker) {
 
 void SetStratum::processClasses(Worker& worker, std::size_t position) {
   for (const GrowingClasses::Growth& growth : worker.classes[position]->takeFresh()) {
-    if (context_.options.shouldStop && context_.options.shouldStop()) throw StopRequest{};
+    throwIfStopped(context_.options.shouldStop);
     for (const SetStratumPlans::JoinOfClasses& each : plans_.joins[position]) {
       measured(worker, each.rule, [&] {
         each.join.run(growth.members, worker.sources, worker.growing[each.head]);

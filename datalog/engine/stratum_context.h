@@ -6,9 +6,9 @@
 
 #include "datalog/engine/database.h"
 #include "datalog/engine/evaluation.h"
-#include "datalog/engine/stop_request.h"
 #include "datalog/plan/planner.h"
 #include "datalog/plan/set_plan.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 

@@ -18,7 +18,7 @@ class DerivationBuilder {
   DerivationBuilder(Workspace& workspace, Heights& heights, const std::vector<ExplainedRule>& rules,
                     const ExplainOptions& options);
 
-  /// The tuple must be one of the evaluation. Throws StopRequest.
+  /// The tuple must be one of the evaluation. Throws Stopped.
   Derivation build(RelationId relation, const std::vector<Value>& tuple);
 
  private:

@@ -37,23 +37,19 @@ Explainer::Explainer(Evaluation& evaluation, ExplainOptions options)
 
 Explainer::~Explainer() = default;
 
-std::optional<Explanation> Explainer::explain(RelationRef relation, Row tuple) {
+Explanation Explainer::explain(RelationRef relation, Row tuple) {
   return explain(goalOf(evaluation_, relation, tuple));
 }
 
-std::optional<Explanation> Explainer::explain(const Goal& goal) {
+Explanation Explainer::explain(const Goal& goal) {
   Explanation result;
   result.goal = goal.text;
-  try {
-    const Matches matches = matchesOf(goal);
-    result.matches = matches.count;
-    if (matches.count != 0) {
-      result.derivation = derive(goal.rule.head, matches.first);
-    } else {
-      result.whyNot = whyNot(goal);
-    }
-  } catch (const StopRequest&) {
-    return std::nullopt;
+  const Matches matches = matchesOf(goal);
+  result.matches = matches.count;
+  if (matches.count != 0) {
+    result.derivation = derive(goal.rule.head, matches.first);
+  } else {
+    result.whyNot = whyNot(goal);
   }
   return result;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -10,6 +9,7 @@
 #include "datalog/explain/derivation.h"
 #include "datalog/explain/explained_rule.h"
 #include "datalog/explain/goal.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 
@@ -17,8 +17,8 @@ class Heights;
 class Workspace;
 
 struct ExplainOptions {
-  /// Asked now and then; true ends an explanation early.
-  std::function<bool()> shouldStop;
+  /// Asked now and then; true ends an explanation with `Stopped`.
+  StopRequest shouldStop;
   /// A derivation with more different tuples is cut, the lowest ones first.
   std::size_t mostNodes = 20'000;
   /// This many instances of a rule are compared, to take the one whose tuples are lowest.
@@ -36,9 +36,9 @@ class Explainer {
   Explainer(const Explainer&) = delete;
   Explainer& operator=(const Explainer&) = delete;
 
-  /// Nothing if stopped.
-  std::optional<Explanation> explain(const Goal& goal);
-  std::optional<Explanation> explain(RelationRef relation, Row tuple);
+  /// Throws `Stopped`.
+  Explanation explain(const Goal& goal);
+  Explanation explain(RelationRef relation, Row tuple);
 
  private:
   struct Matches {

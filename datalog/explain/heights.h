@@ -21,7 +21,7 @@ class Heights {
   Heights(const Heights&) = delete;
   Heights& operator=(const Heights&) = delete;
 
-  /// Continues until the tuple has its height; noRow if it never gets one. Throws StopRequest.
+  /// Continues until the tuple has its height; noRow if it never gets one. Throws Stopped.
   RowId find(RelationId relation, Row tuple);
 
   std::size_t height(RelationId relation, RowId row) const;

@@ -38,7 +38,7 @@ class RuleSearch {
   /// The search gives up after this many rows.
   void limitEffort(std::size_t rows) { effort_ = rows; }
 
-  /// Calls `visit` for each instance until it returns false. Throws StopRequest.
+  /// Calls `visit` for each instance until it returns false. Throws Stopped.
   using Visitor = std::function<bool(const Binding& values, const Witnesses& rows)>;
   void run(const Visitor& visit);
 

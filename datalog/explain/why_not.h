@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// Why a goal has no match: every rule that could have given one, and how far it gets. Throws StopRequest.
+/// Why a goal has no match: every rule that could have given one, and how far it gets. Throws Stopped.
 WhyNot explainAbsence(Workspace& workspace, const std::vector<ExplainedRule>& rules, const Goal& goal,
                       const ExplainOptions& options);
 

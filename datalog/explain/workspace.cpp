@@ -3,7 +3,7 @@
 
 namespace moire::datalog {
 
-Workspace::Workspace(Evaluation& evaluation, const std::function<bool()>& shouldStop)
+Workspace::Workspace(Evaluation& evaluation, const StopRequest& shouldStop)
     : evaluation_(evaluation),
       database_(evaluation.database()),
       base_(database_.relations.size()),

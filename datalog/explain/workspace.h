@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "datalog/engine/evaluation.h"
 #include "datalog/engine/interpreter.h"
 #include "datalog/plan/planner.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 
@@ -17,7 +17,7 @@ namespace moire::datalog {
 class Workspace {
  public:
   /// Both must outlive this; the evaluation must not run meanwhile.
-  Workspace(Evaluation& evaluation, const std::function<bool()>& shouldStop);
+  Workspace(Evaluation& evaluation, const StopRequest& shouldStop);
   ~Workspace();
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
@@ -39,11 +39,11 @@ class Workspace {
   Rule overComplete(const Rule& rule) { return relocated(rule, false); }
 
   JoinPlan plan(const Rule& rule, std::optional<std::size_t> delta = std::nullopt);
-  /// Returns how many tuples were new. Throws StopRequest.
+  /// Returns how many tuples were new. Throws Stopped.
   std::size_t run(const JoinPlan& plan);
   /// The index of a relation on some of its columns, up to date.
   const KeyIndex& index(RelationId id, const std::vector<std::size_t>& columns);
-  /// Throws StopRequest if the caller wants the work to end.
+  /// Throws Stopped if the caller wants the work to end.
   void pollStop() { interpreter_.pollStop(); }
 
  private:

@@ -79,7 +79,7 @@ class Run {
   std::optional<program::Program> readProgram() {
     try {
       return readInput(options_, rules_, stopRequest());
-    } catch (const extractor::Stopped&) {
+    } catch (const Stopped&) {
       result_.stoppedBy = limits_.reason();
       return std::nullopt;
     }

@@ -90,7 +90,7 @@ class RulesRun {
     if (options_.compile) useCompiled(run);
     try {
       throwIfStopped(shouldStop);
-      if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
+      evaluation_.run(run);
     } catch (const Stopped&) {
       progress_.clear();
       return stop(fmt::format("{}; nothing is written", reached()));
@@ -166,14 +166,16 @@ class RulesRun {
     };
     datalog::Explainer explainer(evaluation_, options);
     for (std::size_t i = 0; i < goals.size(); ++i) {
-      const auto explanation = explainer.explain(goals[i]);
-      progress_.clear();
-      if (!explanation) {
+      try {
+        const datalog::Explanation explanation = explainer.explain(goals[i]);
+        progress_.clear();
+        std::cout << (i == 0 ? "" : "\n") << datalog::explanationText(explanation);
+      } catch (const Stopped&) {
+        progress_.clear();
         fmt::print(stderr, "moire: stopped after {:.1f} s: {} (the results are written; {} is not explained)\n",
                    limits_.seconds(), limits_.reason(), goals[i].text);
         return false;
       }
-      std::cout << (i == 0 ? "" : "\n") << datalog::explanationText(*explanation);
     }
     return true;
   }

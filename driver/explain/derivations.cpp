@@ -40,8 +40,7 @@ std::optional<datalog::Derivation> Derivations::derive(std::string_view relation
                                                        std::initializer_list<std::string_view> tuple) {
   if (!holds(relation, tuple)) return std::nullopt;
   const auto row = values(tuple);
-  const auto explanation = explainer_.explain(evaluation_.relation(relation, tuple.size()), row);
-  return explanation ? explanation->derivation : std::nullopt;
+  return explainer_.explain(evaluation_.relation(relation, tuple.size()), row).derivation;
 }
 
 const std::string& Derivations::relationOf(const datalog::DerivationNode& node) const {

@@ -84,21 +84,13 @@ class Coarsening {
     numeric::SolverOptions solver;
     solver.shouldStop = options_.shouldStop;
     solver.jobs = options_.jobs;
-    const numeric::Invariants invariants = solveOrStop(solver);
+    const numeric::Invariants invariants = numeric::solveInvariants(program_, flows_, solver, relations_);
     round_.flows = flows_.size();
     round_.changedAnnotations = previous ? invariants.changedFrom(*previous) : program_.locations.size();
     round_.numericSeconds = watch_.lap();
     rounds_.push_back(round_);
     if (options_.onRound) options_.onRound(rounds_.size(), round_, invariants);
     return invariants;
-  }
-
-  [[nodiscard]] numeric::Invariants solveOrStop(const numeric::SolverOptions& solver) const {
-    try {
-      return numeric::solveInvariants(program_, flows_, solver, relations_);
-    } catch (const numeric::SolverStopped&) {
-      throw Stopped();
-    }
   }
 
   /// The other half: what threads may do to each other, given the invariants. True if that may weaken an invariant.

@@ -13,6 +13,7 @@
 #include "extractor/program/reachable.h"
 #include "numeric/index_spans.h"
 #include "numeric/interference_view.h"
+#include "support/stop.h"
 
 namespace moire::driver {
 
@@ -20,7 +21,7 @@ using program::CellId;
 using program::LocationId;
 
 ProgramFacts::ProgramFacts(const program::Program& program, ThreadPlaces places, datalog::Evaluation& evaluation,
-                           Contention contention, const numeric::Packs& packs, const std::function<void()>& checkLimits)
+                           Contention contention, const numeric::Packs& packs, const StopRequest& shouldStop)
     : program_(program),
       contention_(std::move(contention)),
       places_(std::move(places)),
@@ -31,7 +32,7 @@ ProgramFacts::ProgramFacts(const program::Program& program, ThreadPlaces places,
   insertRecords();
   const std::vector<bool> isAlone = beforeThreads(program_);
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
-    if (checkLimits && i % 256 == 0) checkLimits();
+    if (i % 256 == 0) throwIfStopped(shouldStop);
     if (isAlone[i]) rules_.insert(relations::alone, LocationId(i));
     insertLocation(LocationId(i));
   }

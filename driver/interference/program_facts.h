@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "driver/interference/contention.h"
@@ -10,6 +9,7 @@
 #include "extractor/program/program.h"
 #include "numeric/invariants.h"
 #include "numeric/packs.h"
+#include "support/stop.h"
 
 namespace moire::driver {
 
@@ -20,7 +20,7 @@ class ProgramFacts {
   /// cell to the rules: a step that defines a part of it defines all of it. `checkLimits` is called now and then, and
   /// may throw to end it.
   ProgramFacts(const program::Program& program, ThreadPlaces places, datalog::Evaluation& evaluation,
-               Contention contention, const numeric::Packs& packs = {}, const std::function<void()>& checkLimits = {});
+               Contention contention, const numeric::Packs& packs = {}, const StopRequest& shouldStop = {});
 
   /// With the contention and the places of the program itself.
   ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation)

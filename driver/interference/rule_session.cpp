@@ -22,7 +22,7 @@ RuleSession::RuleSession(const program::Program& program, const ThreadPlaces& pl
       options_(options),
       linker_(*options.rules, options.compiled ? *options.compiled : datalog::compiledAnalysis()),
       evaluation_(options.rules),
-      facts_(program, places, evaluation_, contention, options.packs, [this] { checkLimits(); }) {
+      facts_(program, places, evaluation_, contention, options.packs, options.shouldStop) {
   run();
 }
 
@@ -37,11 +37,9 @@ void RuleSession::run() {
   run.jobs = options_.jobs;
   if (!options_.onFinished) run.backend = datalog::analysisBackend();
   run.linker = &linker_;
-  if (evaluation_.run(run) == datalog::RunStatus::Stopped) throw Stopped();
+  evaluation_.run(run);
   for (const Violation& violation : builtInViolations(evaluation_)) throw std::logic_error(toText(violation));
 }
-
-void RuleSession::checkLimits() const { throwIfStopped(options_.shouldStop); }
 
 std::vector<numeric::Flow> RuleSession::addFlows(numeric::FlowGraph& flows, numeric::FlowGraph::Origin origin) const {
   const bool fromOthers = origin == numeric::FlowGraph::Origin::OtherThreads;

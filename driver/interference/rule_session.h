@@ -54,7 +54,6 @@ class RuleSession {
   [[nodiscard]] LockFindings lockFindings() const;
 
  private:
-  void checkLimits() const;
   void run();
 
   const program::Program& program_;

@@ -3,14 +3,12 @@
 
 #include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/options.h"
-#include "extractor/clang/input/stopped.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
 
-/// The C files, linked to one program, as a program model that is well formed. Throws InputError and
-/// Stopped.
+/// The C files, linked to one program, as a program model that is well formed. Throws InputError and Stopped.
 program::Program extract(const ExtractOptions& options, const FunctionModels& models);
 
 }  // namespace moire::extractor

@@ -190,12 +190,12 @@ TEST_CASE("Every derived tuple of a random program has a derivation of least hei
     for (RelationId id = 0; id < test.complete.size(); ++id) {
       for (const Tuple& tuple : test.complete[id]) {
         const auto explanation = explainer.explain({id, tuple.size()}, tuple);
-        REQUIRE(explanation->derivation);
-        REQUIRE(explanation->derivation->root().tuple == tuple);
-        for (const DerivationNode& node : explanation->derivation->nodes)
-          checkInstance(test, heights, *explanation->derivation, node);
-        derived += explanation->derivation->root().height > 0 ? 1 : 0;
-        high += explanation->derivation->root().height > 2 ? 1 : 0;
+        REQUIRE(explanation.derivation);
+        REQUIRE(explanation.derivation->root().tuple == tuple);
+        for (const DerivationNode& node : explanation.derivation->nodes)
+          checkInstance(test, heights, *explanation.derivation, node);
+        derived += explanation.derivation->root().height > 0 ? 1 : 0;
+        high += explanation.derivation->root().height > 2 ? 1 : 0;
       }
     }
   }
@@ -216,8 +216,8 @@ TEST_CASE("Every underivable tuple of a random program is told by conditions tha
         for (Value& column : tuple) column = std::uniform_int_distribution<Value>(0, 5)(random);
         if (test.complete[id].contains(tuple)) continue;
         const auto explanation = explainer.explain({id, tuple.size()}, tuple);
-        REQUIRE(explanation->whyNot);
-        const WhyNot& why = *explanation->whyNot;
+        REQUIRE(explanation.whyNot);
+        const WhyNot& why = *explanation.whyNot;
         const auto own =
             std::count_if(test.rules.begin(), test.rules.end(), [&](const Rule& r) { return r.head == id; });
         REQUIRE(why.rules.size() + why.otherRules == static_cast<std::size_t>(own));

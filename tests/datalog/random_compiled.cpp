@@ -24,7 +24,7 @@ struct Compiled {
 std::optional<std::string> compare(const Compiled& compiled, const PlanFunctions& functions, RunSummary& strata) {
   Evaluation interpreted(compiled.program);
   insertFacts(interpreted, compiled.sample, compiled.sample.facts);
-  if (interpreted.run(limitedRun()) == RunStatus::Stopped) return std::nullopt;
+  if (!ends(interpreted)) return std::nullopt;
   FunctionLinker linker(*compiled.program, functions);
   for (const Keep keep : {Keep::Everything, Keep::Outputs}) {
     Evaluation evaluation(compiled.program);

@@ -54,7 +54,7 @@ std::optional<std::string> compare(RuleSample sample, std::size_t& tuples) {
   for (RuleSample::Relation& relation : sample.relations) relation.isOutput = true;
   Evaluation evaluation(program(sample.text()));
   insertFacts(evaluation, sample, sample.facts);
-  if (evaluation.run(limitedRun()) == RunStatus::Stopped) return std::nullopt;
+  if (!ends(evaluation)) return std::nullopt;
   const Folder folder;
   if (!runSouffle(folder, sample)) return "Soufflé fails: " + folder.read("log");
   for (const RuleSample::Relation& relation : sample.relations) {

@@ -41,10 +41,15 @@ Shown shown(const Evaluation& evaluation, RelationId id) {
   return result;
 }
 
-RunOptions limitedRun() {
+bool ends(Evaluation& evaluation) {
   RunOptions options;
   options.shouldStop = [polls = 0]() mutable { return ++polls > 50; };
-  return options;
+  try {
+    evaluation.run(options);
+    return true;
+  } catch (const moire::Stopped&) {
+    return false;
+  }
 }
 
 void add(RunSummary& total, const RunSummary& run) {
@@ -85,7 +90,7 @@ std::optional<std::string> compareUpdates(const RuleSample& sample, const std::s
     // More facts may be too many.
     Evaluation anew(loaded);
     insertFacts(anew, sample, sample.factsAfter(i + 1));
-    if (anew.run(limitedRun()) == RunStatus::Stopped) return std::nullopt;
+    if (!ends(anew)) return std::nullopt;
     options.jobs = i % 2 == 0 ? 2 : 1;
     options.keep = i == 2 ? Keep::Outputs : Keep::Everything;
     continued.run(options);

@@ -29,8 +29,8 @@ void insertFacts(Evaluation& evaluation, const RuleSample& sample, const std::ve
 /// The tuples of a relation as the text formats show them.
 Shown shown(const Evaluation& evaluation, RelationId id);
 
-/// Options of a run that gives up when it takes long; how soon depends on the work alone.
-RunOptions limitedRun();
+/// Runs it, and gives up when that takes long; how soon depends on the work alone. True if it came to its end.
+bool ends(Evaluation& evaluation);
 
 void add(RunSummary& total, const RunSummary& run);
 

@@ -238,5 +238,5 @@ TEST_CASE("the solver stops when it is told to") {
   const Program program = b.build();
   SolverOptions options;
   options.shouldStop = [] { return true; };
-  CHECK_THROWS_AS(solveInvariants(program, {}, options), SolverStopped);
+  CHECK_THROWS_AS(solveInvariants(program, {}, options), moire::Stopped);
 }

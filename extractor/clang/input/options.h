@@ -3,7 +3,6 @@
 
 #include <array>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -12,6 +11,7 @@
 
 #include "extractor/clang/input/precision_limits.h"
 #include "extractor/program/program.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 class RuleProgram;
@@ -42,7 +42,7 @@ struct ExtractOptions {
   unsigned jobs = 1;  ///< how many files are parsed at once
   PrecisionLimits limits = {};
   /// Asked now and then; true ends the extraction by Stopped.
-  std::function<bool()> shouldStop = {};
+  StopRequest shouldStop = {};
   /// The rules of the pointer analysis; null: the built-in ones, `rules/points_to.dl`.
   std::shared_ptr<const datalog::RuleProgram> pointerRules = nullptr;
 };

@@ -9,23 +9,23 @@ namespace moire::extractor {
 
 namespace {
 
-ThreadStarts walk(ConstraintVisitor visitor, const Roots& roots, const std::function<void()>& checkLimits) {
+ThreadStarts walk(ConstraintVisitor visitor, const Roots& roots, const StopRequest& shouldStop) {
   ThreadStarts starts;
   if (roots.main) starts.main = &visitor.main(*roots.main);
   if (roots.init) starts.init = &visitor.entry(*roots.init);
   for (const auto* entry : roots.entries) starts.entries.push_back(&visitor.entry(*entry));
-  visitor.run(checkLimits);
+  visitor.run(shouldStop);
   return starts;
 }
 
 }  // namespace
 
 PointerAnalysis::PointerAnalysis(const Linker& linker, const FunctionModels& models, const Roots& roots,
-                                 const PrecisionLimits& limits, const std::function<void()>& checkLimits,
+                                 const PrecisionLimits& limits, const StopRequest& shouldStop,
                                  std::shared_ptr<const datalog::RuleProgram> rules)
     : map(linker, limits),
       contexts(linker, models, limits),
-      starts(walk(ConstraintVisitor(map, contexts, linker, models), roots, checkLimits)),
-      pointsTo(map.graph(), checkLimits, std::move(rules)) {}
+      starts(walk(ConstraintVisitor(map, contexts, linker, models), roots, shouldStop)),
+      pointsTo(map.graph(), shouldStop, std::move(rules)) {}
 
 }  // namespace moire::extractor

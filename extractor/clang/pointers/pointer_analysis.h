@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "extractor/clang/input/precision_limits.h"
 #include "extractor/clang/input/roots.h"
 #include "extractor/clang/pointers/points_to.h"
+#include "support/stop.h"
 
 namespace moire::extractor {
 
@@ -21,9 +21,9 @@ struct ThreadStarts {
 /// What the pointer analysis finds out about a linked program: which calls are kept apart, which objects there are, and
 /// where pointers point.
 struct PointerAnalysis {
-  /// `checkLimits` is called now and then, and may throw to end it. `rules`: null stands for the built-in ones.
+  /// Throws `Stopped`. `rules`: null stands for the built-in ones.
   PointerAnalysis(const Linker& linker, const FunctionModels& models, const Roots& roots, const PrecisionLimits& limits,
-                  const std::function<void()>& checkLimits, std::shared_ptr<const datalog::RuleProgram> rules);
+                  const StopRequest& shouldStop, std::shared_ptr<const datalog::RuleProgram> rules);
 
   MemoryMap map;
   Contexts contexts;

@@ -145,16 +145,13 @@ class Facts {
 
 }  // namespace
 
-PointsTo::PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits,
+PointsTo::PointsTo(const MemoryGraph& graph, const StopRequest& shouldStop,
                    std::shared_ptr<const datalog::RuleProgram> rules)
     : standIns_(graph) {
   datalog::Evaluation evaluation(rules ? std::move(rules) : builtInRules());
   Facts(graph, standIns_, evaluation).add();
   datalog::RunOptions options;
-  options.shouldStop = [&] {
-    checkLimits();
-    return false;
-  };
+  options.shouldStop = shouldStop;
   evaluation.run(options);
   const auto rows = [&](const char* relation, std::size_t arity) {
     return evaluation.rows(evaluation.relation(relation, arity));

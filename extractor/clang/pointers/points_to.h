@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -9,6 +8,7 @@
 
 #include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/pointers/stand_ins.h"
+#include "support/stop.h"
 
 namespace moire::datalog {
 class RuleProgram;
@@ -19,8 +19,8 @@ namespace moire::extractor {
 /// What the rules of points_to.dl say of a program's pointers.
 class PointsTo {
  public:
-  /// `checkLimits` is called now and then, and may throw to end it. `rules`: null stands for the built-in ones.
-  PointsTo(const MemoryGraph& graph, const std::function<void()>& checkLimits,
+  /// Throws `Stopped`. `rules`: null stands for the built-in ones.
+  PointsTo(const MemoryGraph& graph, const StopRequest& shouldStop,
            std::shared_ptr<const datalog::RuleProgram> rules = nullptr);
 
   /// Where the value may point to; with the unknown object among them, also to all that escapes.
