@@ -114,6 +114,16 @@ inline bool leadsTo(const program::Program& program, const std::string& from, co
   return std::find(successors.begin(), successors.end(), locationOf(program, to)) != successors.end();
 }
 
+inline std::vector<program::LocationId> locationsBefore(const program::Program& program, const std::string& action) {
+  const auto to = locationOf(program, action);
+  std::vector<program::LocationId> before;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const auto& successors = program.locations[i].successors;
+    if (std::find(successors.begin(), successors.end(), to) != successors.end()) before.emplace_back(i);
+  }
+  return before;
+}
+
 inline const program::Cell* cellNamed(const program::Program& program, const std::string& name) {
   for (const auto& cell : program.cells)
     if (cell.name == name) return &cell;

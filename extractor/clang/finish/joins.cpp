@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which threads have surely ended where somebody waited for the threads behind some handles.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
+#include "extractor/clang/finish/handle_flow.h"
 #include "extractor/clang/finish/passes.h"
 #include "extractor/clang/finish/thread_counts.h"
 #include "extractor/clang/lower/lowered.h"
@@ -30,7 +32,9 @@ class Joins {
   void settle();
 
  private:
-  void joinOne(LocationId location, const HandleSlots& handle);
+  std::vector<BodyId> settle(LocationId location, const HandleSlots& slots);
+  std::optional<BodyId> joinOne(LocationId location, const HandleSlots& handle);
+  void waitForAnyOf(LocationId location, const std::set<BodyId>& bodies);
   [[nodiscard]] bool isJoinedBy(const Creation& creation, LocationId location) const;
   [[nodiscard]] std::optional<CellId> handleCell(const HandleSlots& slots) const;
   [[nodiscard]] bool isWritten(const HandleSlots& handle);
@@ -81,18 +85,49 @@ void Joins::findWritten() {
 }
 
 void Joins::settle() {
+  std::map<LocationId, std::set<BodyId>> ended;
   for (const auto& [location, slots] : lowered_.handles.joins) {
-    std::vector<BodyId> ended;
-    for (const Creation& creation : lowered_.handles.creations)
-      if (slots.cover(creation.slots) && isJoinedBy(creation, location))
-        for (const LocationId spawn : creation.spawns)
-          ended.push_back(std::get<program::Spawn>(program_[spawn].action).body);
-    if (ended.empty() && slots.isOne()) joinOne(location, slots);
-    LocationId last = location;
-    for (const BodyId body : ended) {
-      if (body != ended.front()) last = insertAfter(last);
-      action(last) = program::Join{body, true};
-    }
+    const auto bodies = settle(location, slots);
+    ended[location].insert(bodies.begin(), bodies.end());
+  }
+  if (lowered_.handles.waits.empty()) return;
+  const HandleFlow flow(lowered_);
+  for (const auto& [location, handle] : lowered_.handles.waits) {
+    std::set<BodyId> bodies = flow.bodiesBehind(*handle);
+    // Nobody waits for its own end.
+    if (!several_[program_[location].body.index()]) bodies.erase(program_[location].body);
+    for (const LocationId next : program_[location].successors)
+      for (const BodyId body : ended[next]) bodies.erase(body);
+    waitForAnyOf(location, bodies);
+  }
+}
+
+/// Which threads have ended, if any are known to.
+std::vector<BodyId> Joins::settle(LocationId location, const HandleSlots& slots) {
+  std::vector<BodyId> ended;
+  for (const Creation& creation : lowered_.handles.creations)
+    if (slots.cover(creation.slots) && isJoinedBy(creation, location))
+      for (const LocationId spawn : creation.spawns)
+        ended.push_back(std::get<program::Spawn>(program_[spawn].action).body);
+  if (ended.empty() && slots.isOne())
+    if (const auto one = joinOne(location, slots)) return {*one};
+  LocationId last = location;
+  for (const BodyId body : ended) {
+    if (body != ended.front()) last = insertAfter(last);
+    action(last) = program::Join{body, true};
+  }
+  return ended;
+}
+
+/// Until a thread of one of the bodies has ended, of whichever the handle is, or not at all: it may be no handle of a
+/// thread that can be waited for.
+void Joins::waitForAnyOf(LocationId location, const std::set<BodyId>& bodies) {
+  const auto successors = program_[location].successors;
+  for (const BodyId body : bodies) {
+    const LocationId one = lowered_.graph.detached(lowered_.graph.instanceOf(location), program_[location].position);
+    action(one) = program::Join{body};
+    program_.locations[one.index()].successors = successors;
+    program_.locations[location.index()].successors.push_back(one);
   }
 }
 
@@ -104,20 +139,22 @@ LocationId Joins::insertAfter(LocationId location) {
 }
 
 /// One of the threads of a body is waited for; if there is only one, that is all of them.
-void Joins::joinOne(LocationId location, const HandleSlots& handle) {
+std::optional<BodyId> Joins::joinOne(LocationId location, const HandleSlots& handle) {
   const Creation* made = nullptr;
   for (const Creation& creation : lowered_.handles.creations) {
     if (creation.slots.areApartFrom(handle)) continue;
-    if (made || creation.spawns.size() != 1) return;
+    if (made || creation.spawns.size() != 1) return std::nullopt;
     made = &creation;
   }
   const Object& object = *handle.object;
   const bool escapes = lowered_.memory.escapes(object);
-  if (!made || escapes || object.summary || isWritten(handle)) return;
+  if (!made || escapes || object.summary || isWritten(handle)) return std::nullopt;
   const LocationId spawn = made->spawns.front();
   // A local handle of another body, or of another thread of this one, would be another variable.
-  if (!object.shared && program_[spawn].body != program_[location].body) return;
-  action(location) = program::Join{std::get<program::Spawn>(program_[spawn].action).body};
+  if (!object.shared && program_[spawn].body != program_[location].body) return std::nullopt;
+  const BodyId body = std::get<program::Spawn>(program_[spawn].action).body;
+  action(location) = program::Join{body};
+  return body;
 }
 
 /// Whenever a thread has passed `location`, all threads have ended that the call created until then: the handles are

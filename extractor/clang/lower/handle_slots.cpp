@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/handle_slots.h"
 
+#include <cstdlib>
+
 namespace moire::extractor {
 
 namespace {
+
+constexpr Offset handleBits = 64;
 
 std::optional<std::int64_t> indexOf(const HandleSlots& many, const HandleSlots& one) {
   const std::int64_t distance = one.origin - many.origin;
@@ -29,7 +33,8 @@ bool HandleSlots::cover(const HandleSlots& other) const {
 
 bool HandleSlots::areApartFrom(const HandleSlots& other) const {
   if (object != other.object) return true;
-  if (isOne()) return other.isOne() ? origin != other.origin : other.areApartFrom(*this);
+  if (isOne() && other.isOne()) return std::abs(origin - other.origin) >= handleBits;
+  if (isOne()) return other.areApartFrom(*this);
   if (pointer || other.pointer) return false;
   if (other.isOne()) {
     const auto index = indexOf(*this, other);

@@ -3,7 +3,6 @@
 
 #include <limits>
 
-#include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/lowered.h"
@@ -101,17 +100,18 @@ std::optional<HandleSlots> Handles::slotsOf(const PlaceSet& places,
 }
 
 void Handles::join(const clang::CallExpr* call, const Expr* handle) {
+  const program::ExpressionPtr value = parts_.values.of(handle);
+  parts_.emitter.touch(value);
+  parts_.emitter.settle();
+  parts_.lowered.handles.waits.emplace_back(parts_.emitter.append(program::Skip{}), value);
   const auto* cast = dyn_cast<clang::CastExpr>(handle->IgnoreParens());
-  if (!cast || cast->getCastKind() != clang::CK_LValueToRValue) return parts_.values.discard(handle);
-  parts_.addresses.evaluateWithin(cast->getSubExpr());
+  if (!cast || cast->getCastKind() != clang::CK_LValueToRValue) return;
   const auto slots = slotsOf(cast->getSubExpr());
   if (!slots) return;
-  if (!slots->isOne()) {
+  if (slots->isOne())
+    parts_.lowered.handles.joins.emplace_back(parts_.emitter.append(program::Skip{}), *slots);
+  else
     walk_.loops.back().joins.emplace_back(call, *slots);
-    return;
-  }
-  parts_.emitter.settle();
-  parts_.lowered.handles.joins.emplace_back(parts_.emitter.append(program::Skip{}), *slots);
 }
 
 void Handles::joinLoop(const clang::ForStmt& loop, const std::vector<LoopJoin>& joins) {

@@ -37,10 +37,14 @@ struct SeenBarriers {
   bool unknown = false;                           ///< some barrier is made or used, and it is not known which
 };
 
-/// Where threads are created and waited for by handles that are known.
+/// Where threads are created and waited for by their handles.
 struct SeenHandles {
-  std::deque<Creation> creations;
+  std::deque<Creation> creations;  ///< whose handles are known to be kept in certain places
+  /// After these, the threads have ended whose handles were there.
   std::vector<std::pair<program::LocationId, HandleSlots>> joins;
+  /// Where a thread waits for the one behind a handle, and what that handle is computed from.
+  std::vector<std::pair<program::LocationId, program::ExpressionPtr>> waits;
+  std::map<program::LocationId, program::BodyId> writes;  ///< of handles, of new threads that run a body
 };
 
 /// A call to code that several calls share.

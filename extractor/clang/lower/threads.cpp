@@ -118,19 +118,26 @@ void Threads::storeHandle(const clang::CallExpr* call, const Expr* handle, progr
   const auto slots = parts_.handles.slotsBehind(handle);
   const PlaceSet places = parts_.places.targetsOf(handle);
   const Place* place = slots ? places.single() : nullptr;
-  if (!place) return parts_.memoryModels.storeBehind(handle);
+  const auto leaf = place ? place->object->layout->leafAt(place->offset, 1) : std::nullopt;
+  // Not all writes are seen of what is not tracked, such as the members of a union.
+  if (!leaf || !program_[memory_.cell(*place->object, *leaf)].type) return storeSomewhere(handle, spawn);
   Creation*& creation = creations_[{call, walk_.instance}];
   if (!creation) creation = &parts_.lowered.handles.creations.emplace_back(Creation{*slots, {}, {}, {}});
   creation->spawns.push_back(spawn);
   if (!slots->isOne()) creation->loop = walk_.loops.back().start;
-  const auto leaf = place->object->layout->leafAt(place->offset, 1);
-  if (!leaf) return;
   const auto cell = memory_.cell(*place->object, *leaf);
   const auto write =
       graph_.append(Unfinished{Unfinished::Kind::HandleWrite, nullptr, places}, *walk_.instance, walk_.position());
-  program_.locations[write.index()].action =
-      program::Assign{{cell}, nondet(program_[cell].type.value_or(program::uint64))};
+  program_.locations[write.index()].action = program::Assign{{cell}, nondet(*program_[cell].type)};
   creation->handleWrites.push_back(write);
+  parts_.lowered.handles.writes.emplace(write, std::get<program::Spawn>(program_[spawn].action).body);
+}
+
+void Threads::storeSomewhere(const Expr* handle, program::LocationId spawn) {
+  const std::size_t before = program_.locations.size();
+  parts_.memoryModels.storeBehind(handle);
+  for (std::size_t i = before; i < program_.locations.size(); ++i)
+    parts_.lowered.handles.writes.emplace(i, std::get<program::Spawn>(program_[spawn].action).body);
 }
 
 namespace {

@@ -32,6 +32,8 @@ class Threads {
   /// Each thread that the call creates gets another argument.
   unsigned bitsOfOwnArgument(const clang::Expr* argument) const;
   void storeHandle(const clang::CallExpr* call, const clang::Expr* handle, program::LocationId spawn);
+  /// Where that is, is not known well enough to say later which threads have ended.
+  void storeSomewhere(const clang::Expr* handle, program::LocationId spawn);
   /// How many threads the loop around creates at most by a call in it, if that is the only loop.
   std::optional<unsigned> mostTurns() const;
 
