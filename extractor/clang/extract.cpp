@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "extractor/clang/finish/finish.h"
 #include "extractor/clang/finish/tidy_graph.h"
@@ -16,8 +18,10 @@
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/obligations.h"
 #include "extractor/clang/pointers/pointer_analysis.h"
+#include "extractor/clang/syntax/construct_check.h"
 #include "extractor/clang/syntax/source.h"
 #include "extractor/program/well_formed.h"
+#include "support/stop.h"
 
 namespace moire::extractor {
 
@@ -35,6 +39,16 @@ ChosenFiles filesOf(const ExtractOptions& options) {
   ChosenFiles chosen;
   for (const auto& file : options.files) chosen.files.push_back({file, {}, {}, true});
   return chosen;
+}
+
+/// What is said of the constructs in the files, and in every function that may run.
+std::vector<program::Assumption> checkConstructs(const TranslationUnits& units, Contexts& contexts) {
+  ConstructCheck check;
+  check.checkFiles(units);
+  std::set<const clang::FunctionDecl*> functions;
+  for (const Context& context : contexts.all())
+    if (functions.insert(context.function).second) check.checkFunction(*context.function);
+  return check.assumptions();
 }
 
 FirstLines firstLines(const Linker& linker) {
@@ -72,12 +86,10 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
   const Linker linker(parsed.units);
   const Roots roots = findRoots(options, linker, models);
-  const auto stopIfAsked = [&options] {
-    if (options.shouldStop && options.shouldStop()) throw Stopped();
-  };
-  PointerAnalysis pointers(linker, models, roots, options.limits, stopIfAsked, options.pointerRules);
+  PointerAnalysis pointers(linker, models, roots, options.limits, options.shouldStop, options.pointerRules);
+  const auto constructs = checkConstructs(parsed.units, pointers.contexts);
   program::Program program = lower(options, models, linker, pointers);
-  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes()})
+  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &constructs})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);
   if (const auto wrong = violations(program); !wrong.empty())

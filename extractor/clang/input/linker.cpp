@@ -4,6 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclLookups.h>
+#include <clang/AST/Mangle.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <fmt/format.h>
 
@@ -26,12 +27,13 @@ const Attribute* attribute(const Declaration& declaration) {
   return declaration.getMostRecentDecl()->template getAttr<Attribute>();
 }
 
-/// The name that the linker sees: an asm label, if there is one.
+/// The name that the linker sees: an asm label, if there is one; of overloaded functions, one that tells their types.
 template <class Declaration>
 std::string symbolOf(const Declaration& declaration) {
-  const auto* label = attribute<clang::AsmLabelAttr>(declaration);
-  if (!label) return declaration.getNameAsString();
-  return label->getLabel().ltrim('\1').str();
+  if (const auto* label = attribute<clang::AsmLabelAttr>(declaration)) return label->getLabel().ltrim('\1').str();
+  if (attribute<clang::OverloadableAttr>(declaration))
+    return clang::ASTNameGenerator(declaration.getASTContext()).getName(&declaration);
+  return declaration.getNameAsString();
 }
 
 [[noreturn]] void reportTwice(const clang::NamedDecl& first, const clang::NamedDecl& second) {

@@ -4,6 +4,7 @@
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
@@ -17,6 +18,7 @@
 #include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/pointers/points_to.h"
 #include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 
@@ -66,6 +68,7 @@ void Addresses::evaluateWithin(const Expr* lvalue) {
       return evaluateWithin(base);
     case Designator::Kind::CompoundLiteral: {
       const auto* literal = designated.literal;
+      parts_.declarations.sizesIn(evaluatedTypeIn(*literal));
       const PlaceSet known = parts_.places.placesOf(literal);
       const LValue target = known.single() ? LValue(known, literal->getType())
                                            : LValue(parts_.places.materialise(literal), literal->getType());
@@ -90,6 +93,7 @@ std::optional<Extent> Addresses::evaluateAddress(const Expr* pointer, const Expr
   };
   if (const auto* cast = dyn_cast<clang::CastExpr>(pointer)) {
     const Expr* operand = cast->getSubExpr();
+    parts_.declarations.sizesIn(evaluatedTypeIn(*cast));
     if (cast->getCastKind() == clang::CK_ArrayToPointerDecay && operand->isGLValue()) {
       evaluateWithin(operand);
       return extent();

@@ -20,6 +20,7 @@
 #include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/conversion.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -32,7 +33,7 @@ using program::IntType;
 ExpressionPtr Assignments::stepped(const ExpressionPtr& old, QualType type, bool up, const Expr* site) {
   const auto tracked = integerType(walk_.ast(), type);
   if (plain(type)->isPointerType()) return parts_.pointerArithmetic.movedPointer(old);
-  if (!tracked) return untracked(program_, {old}, walk_.typeOf(type));
+  if (!tracked || isTruthEnumeration(type)) return untracked(program_, {old}, walk_.typeOf(type));
   const QualType wide = tracked->bits < 32 ? walk_.ast().IntTy : plain(type);
   const IntType wideType = walk_.typeOf(wide);
   const auto op = up ? clang::BO_Add : clang::BO_Sub;
@@ -40,7 +41,7 @@ ExpressionPtr Assignments::stepped(const ExpressionPtr& old, QualType type, bool
   ExpressionPtr one = program::constant(1, wideType);
   if (site) parts_.arithmeticChecks.checkArithmetic(site, op, before, one, wide);
   const ExpressionPtr sum = arithmetic(program_, walk_.ast(), op, before, one, wide);
-  if (*tracked == program::boolean) return convert(truth(sum), *tracked);
+  if (isTruthType(type)) return convert(truth(sum), *tracked);
   return site ? parts_.arithmeticChecks.checkedConversion(site, sum, *tracked) : convert(sum, *tracked);
 }
 
@@ -68,16 +69,16 @@ ExpressionPtr Assignments::increment(const clang::UnaryOperator* expression, boo
     parts_.extents.storePointer(target, after(parts_.accesses.load(target)), extent);
     return program::constant(0, type);
   }
-  if (canReadBack(target) && !plain(valueType)->isPointerType() && type != program::boolean) {
+  if (canReadBack(target) && !plain(valueType)->isPointerType() && !isTruthType(valueType)) {
     parts_.accesses.store(target, after(parts_.accesses.load(target)));
+    if (expression->isPrefix()) return parts_.accesses.load(target);
     // The old value in terms of the new one: what a condition says of it is then known of the variable.
-    return expression->isPrefix() ? parts_.accesses.load(target)
-                                  : stepped(parts_.accesses.load(target), valueType, !up);
+    return throughBitField(operand, stepped(parts_.accesses.load(target), valueType, !up));
   }
   const bool atomic = isAtomicObject(operand) && parts_.atomics.beginAtomic(target);
   const LValue place = atomic ? withoutAtomic(target) : target;
   const ExpressionPtr old = parts_.emitter.stable(parts_.accesses.load(place));
-  const ExpressionPtr next = after(old);
+  const ExpressionPtr next = throughBitField(operand, after(old));
   parts_.extents.storePointer(place, next, movedExtent());
   if (atomic) parts_.atomics.endAtomic();
   return expression->isPostfix() ? old : next;
@@ -135,11 +136,12 @@ ExpressionPtr Assignments::compoundAssignment(const clang::CompoundAssignOperato
   const auto tracked = integerType(walk_.ast(), left->getType());
   ExpressionPtr next;
   std::optional<Extent> extent;
-  if (tracked && integerType(walk_.ast(), operandType) && !plain(left->getType())->isPointerType()) {
+  if (tracked && integerType(walk_.ast(), operandType) && !plain(left->getType())->isPointerType() &&
+      !isTruthEnumeration(left->getType())) {
     old = convert(old, walk_.typeOf(operandType));
     parts_.arithmeticChecks.checkArithmetic(expression, op, old, right, computation);
     next = arithmetic(program_, walk_.ast(), op, old, right, computation);
-    next = *tracked == program::boolean ? convert(truth(next), *tracked)
+    next = isTruthType(left->getType()) ? convert(truth(next), *tracked)
                                         : parts_.arithmeticChecks.checkedConversion(expression, next, *tracked);
     next = parts_.arithmeticChecks.checkedForBitField(expression, left->getSourceBitField(), next);
   } else if (plain(left->getType())->isPointerType() &&

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/atomics.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/aggregates.h"
@@ -10,6 +13,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/memory_models.h"
+#include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/types.h"
@@ -145,6 +149,8 @@ std::optional<Fetch> fetchOf(AtomicExpr::AtomicOp operation) {
 
 ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
   const LValue target = parts_.addresses.dereferenced(expression->getPtr());
+  const std::vector<const Expr*> orders = ordersOf(*expression);
+  for (const Expr* order : orders) parts_.values.discard(order);
   const IntType type = walk_.typeOf(expression->getType());
   const auto operand = [&](const Expr* e) { return parts_.emitter.stable(parts_.values.of(e)); };
   if (const auto fetch = fetchOf(expression->getOp()))
@@ -174,7 +180,8 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
       break;
   }
   for (const auto* child : expression->children())
-    if (const auto* part = clang::dyn_cast_or_null<Expr>(child); part && part != expression->getPtr())
+    if (const auto* part = clang::dyn_cast_or_null<Expr>(child);
+        part && part != expression->getPtr() && std::find(orders.begin(), orders.end(), part) == orders.end())
       part->getType()->isPointerType() ? parts_.memoryModels.storeBehind(part) : parts_.values.discard(part);
   parts_.aggregates.fill(target, false);
   return nondet(type);

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "extractor/clang/input/options.h"
-#include "extractor/clang/input/stopped.h"
 #include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extent.h"
 #include "extractor/clang/lower/extents.h"
@@ -21,6 +21,7 @@
 #include "extractor/clang/syntax/source.h"
 #include "extractor/clang/syntax/types.h"
 #include "extractor/models/function_models.h"
+#include "support/stop.h"
 
 namespace moire::extractor {
 
@@ -69,7 +70,7 @@ Object& Bodies::resultOf(Instance& instance) {
 }
 
 void Bodies::lowerFunctionBody(Instance& instance) {
-  if (parts_.options.shouldStop && parts_.options.shouldStop()) throw Stopped();
+  throwIfStopped(parts_.options.shouldStop);
   const FunctionDecl& function = *instance.function;
   const Walk::Surroundings caller = walk_.into(instance);
   // What is pending in the caller was settled before the call: the callee cannot change it.
@@ -79,6 +80,7 @@ void Bodies::lowerFunctionBody(Instance& instance) {
     parts_.emitter.append(program::AtomicBegin{});
     instance.inAtomic = true;
   }
+  parts_.declarations.sizesOnEntry(function);
   parts_.statements.lower(function.getBody());
   graph_.add(instance.returns);
   if (atomic) {

@@ -9,6 +9,7 @@
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/builtin.h"
+#include "extractor/clang/syntax/evaluated.h"
 
 namespace moire::extractor {
 
@@ -19,7 +20,7 @@ using program::ExpressionPtr;
 std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, const FunctionDecl& function) {
   const program::IntType type = walk_.typeOf(expression->getType());
   const auto evaluateArguments = [&] {
-    for (const Expr* argument : expression->arguments())
+    for (const Expr* argument : evaluatedOperands(*expression))
       argument->isGLValue() ? parts_.addresses.evaluateWithin(argument) : parts_.values.discard(argument);
   };
   switch (builtinCalled(*expression)) {
@@ -34,6 +35,7 @@ std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, c
       graph_.set({});
       return program::constant(0, program::uint64);
     case Builtin::Assumes:
+      if (evaluatedOperands(*expression).empty()) return program::constant(0, program::uint64);
       parts_.conditions.require(expression->getArg(0), true,
                                 [&](const ExpressionPtr& leaf) { parts_.emitter.emit(program::Assume{leaf}); });
       return program::constant(0, program::uint64);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/emitter.h"
@@ -19,21 +20,41 @@
 
 namespace moire::extractor {
 
-void Declarations::declaration(const clang::VarDecl* variable) {
-  if (!variable->hasLocalStorage()) return;
-  const At at(walk_, variable->getLocation());
-  const auto* array = clang::dyn_cast_or_null<clang::VariableArrayType>(variable->getType()->getAsArrayTypeUnsafe());
-  if (array && array->getSizeExpr() && parts_.checks(program::ObligationKind::Bounds)) {
+void Declarations::evaluate(const EvaluatedInType& part) {
+  if (part.isSize && !evaluated_.emplace(walk_.instance, part.expression).second) return;
+  part.expression->isGLValue() ? parts_.addresses.evaluateAddressOf(part.expression)
+                               : parts_.values.discard(part.expression);
+}
+
+void Declarations::sizesIn(clang::QualType type) {
+  if (type.isNull()) return;
+  for (const EvaluatedInType& part : evaluatedIn(type)) evaluate(part);
+}
+
+void Declarations::sizesOnEntry(const clang::FunctionDecl& function) {
+  for (const EvaluatedInType& part : evaluatedOnEntry(function)) evaluate(part);
+}
+
+void Declarations::keepSizes(const clang::VarDecl* variable) {
+  const clang::Type* type = variable->getType().getTypePtr();
+  while (const auto* array = clang::dyn_cast<clang::VariableArrayType>(type)) {
+    const clang::Expr* size = array->getSizeExpr();
+    if (!size || !evaluated_.emplace(walk_.instance, size).second) return;
     const auto count = memory_.temporary(walk_.instance->prefix + "::" + variable->getNameAsString() + "%count",
                                          program::int64, walk_.instance->body);
     walk_.instance->temporaries.push_back(count);
-    parts_.emitter.emit(program::Assign{{count}, convert(parts_.values.of(array->getSizeExpr()), program::int64)});
+    parts_.emitter.emit(program::Assign{{count}, convert(parts_.values.of(size), program::int64)});
     const std::int64_t unit = std::max<std::int64_t>(sizeOf(walk_.ast(), array->getElementType()) / 8, 1);
-    parts_.extents.remember(array->getSizeExpr(),
-                            {program::constant(0, program::int64), read(count, program::int64), unit});
-  } else if (array && array->getSizeExpr()) {
-    parts_.values.discard(array->getSizeExpr());
+    parts_.extents.remember(size, {program::constant(0, program::int64), read(count, program::int64), unit});
+    type = array->getElementType().getTypePtr();
   }
+}
+
+void Declarations::declaration(const clang::VarDecl* variable) {
+  const At at(walk_, variable->getLocation());
+  if (parts_.checks(program::ObligationKind::Bounds)) keepSizes(variable);
+  sizesIn(variable->getType());
+  if (!variable->hasLocalStorage()) return;
   const clang::Expr* init = variable->getInit();
   if (init && !isAggregate(variable->getType())) {
     const program::ExpressionPtr first = convert(parts_.values.of(init), walk_.typeOf(variable->getType()));

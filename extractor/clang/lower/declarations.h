@@ -3,21 +3,34 @@
 
 #include <clang/AST/Expr.h>
 
+#include <set>
+#include <utility>
+
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/parts.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
 
-/// Declarations of local variables, and their first values.
+struct Instance;
+
+/// Declarations of local variables, and their first values; types that are named, and what that evaluates.
 class Declarations {
  public:
   explicit Declarations(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
   void declaration(const clang::VarDecl* variable);
+  /// The type is named here. Null: there is none.
+  void sizesIn(clang::QualType type);
+  /// The function begins, whose parameters may have types with sizes.
+  void sizesOnEntry(const clang::FunctionDecl& function);
 
  private:
+  void evaluate(const EvaluatedInType& part);
+  /// The sizes of a new array of arrays, kept so that accesses can be checked.
+  void keepSizes(const clang::VarDecl* variable);
   /// A new variable holds any value.
   void havocDeclared(Object& object);
 
@@ -26,6 +39,7 @@ class Declarations {
   Graph& graph_;
   Memory& memory_;
   Walk& walk_;
+  std::set<std::pair<const Instance*, const clang::Expr*>> evaluated_;  ///< sizes, each in a copy of a function
 };
 
 }  // namespace moire::extractor

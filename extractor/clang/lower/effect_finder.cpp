@@ -10,6 +10,7 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 #include "extractor/models/function_models.h"
@@ -64,6 +65,7 @@ constexpr Effects anyEffects{false, true, 0};
 
 Effects EffectFinder::ofCast(const clang::CastExpr* cast) const {
   const Expr* operand = cast->getSubExpr();
+  if (!evaluatedTypeIn(*cast).isNull()) return anyEffects;
   if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) return ofAddress(cast);
   if (cast->getCastKind() == clang::CK_FunctionToPointerDecay) return {};
   if (cast->getCastKind() != clang::CK_LValueToRValue) {
@@ -124,6 +126,7 @@ Effects EffectFinder::ofCall(const clang::CallExpr* call) const {
 
 Effects EffectFinder::ofAtomicLoad(const clang::AtomicExpr* load) const {
   Effects result = ofAddress(load->getPtr());
+  for (const Expr* order : ordersOf(*load)) result.include(of(order));
   if (result.sharedReads > 0) result.pure = false;
   ++result.sharedReads;
   return result;

@@ -20,6 +20,7 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
 #include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -40,6 +41,14 @@ const Expr* withoutConversion(const Expr* size) {
   size = size->IgnoreParens();
   const auto* cast = dyn_cast<clang::ImplicitCastExpr>(size);
   return cast && cast->getCastKind() == clang::CK_IntegralCast ? cast->getSubExpr()->IgnoreParens() : size;
+}
+
+/// A variable, or a part of an array that is one: it is as large as its type says.
+bool isDeclared(const Expr* lvalue) {
+  const Designator designated = designatorOf(*lvalue);
+  if (designated.kind == Designator::Kind::Variable) return true;
+  const Expr* array = designated.kind == Designator::Kind::Element ? decayedArray(*designated.base) : nullptr;
+  return array && isDeclared(array);
 }
 
 /// Of a shared pointer, before the first step.
@@ -122,7 +131,8 @@ Extent Extents::ofArray(const Expr* lvalue) {
   const auto* fixed = dyn_cast<clang::ConstantArrayType>(array);
   if (fixed && fixed->getSize().getSignificantBits() <= 32 && fixed->getSize() != 0)
     return exactly(fixed->getSize().getSExtValue(), unit);
-  if (const auto* varying = dyn_cast<clang::VariableArrayType>(array); varying && varying->getSizeExpr())
+  if (const auto* varying = dyn_cast<clang::VariableArrayType>(array);
+      varying && varying->getSizeExpr() && isDeclared(lvalue))
     if (const auto known = walk_.instance->extents.find(varying->getSizeExpr()->IgnoreParens());
         known != walk_.instance->extents.end())
       return known->second;

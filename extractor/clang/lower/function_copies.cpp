@@ -18,6 +18,7 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
 #include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/types.h"
 #include "extractor/models/function_models.h"
 
@@ -63,7 +64,10 @@ namespace {
 unsigned countReturns(const clang::Stmt* statement) {
   if (!statement) return 0;
   unsigned count = clang::isa<clang::ReturnStmt>(statement) ? 1 : 0;
-  for (const auto* child : statement->children()) count += countReturns(child);
+  anyPart(*statement, [&](const clang::Stmt* part) {
+    count += countReturns(part);
+    return false;
+  });
   return count;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/statements.h"
 
+#include <stdexcept>
+#include <string>
+
 #include "extractor/clang/lower/accesses.h"
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/aggregates.h"
@@ -56,8 +59,11 @@ void Statements::lowerPlain(const clang::Stmt* statement) {
       }
       return;
     case clang::Stmt::DeclStmtClass:
-      for (const auto* one : clang::cast<clang::DeclStmt>(statement)->decls())
+      for (const auto* one : clang::cast<clang::DeclStmt>(statement)->decls()) {
         if (const auto* variable = dyn_cast<clang::VarDecl>(one)) parts_.declarations.declaration(variable);
+        if (const auto* name = dyn_cast<clang::TypedefNameDecl>(one))
+          parts_.declarations.sizesIn(name->getUnderlyingType());
+      }
       return;
     case clang::Stmt::IfStmtClass:
       return ifStatement(clang::cast<clang::IfStmt>(statement));
@@ -85,9 +91,8 @@ void Statements::lowerPlain(const clang::Stmt* statement) {
     case clang::Stmt::LabelStmtClass:
       return jump(statement);
     default:
-      parts_.emitter.noteAssumption(
-          "a statement that is not understood is assumed to do nothing but what its parts do");
-      for (const auto* child : statement->children()) this->lower(child);
+      throw std::logic_error(std::string("no program with a statement of this kind should come here: ") +
+                             statement->getStmtClassName());
   }
 }
 

@@ -12,29 +12,59 @@ using clang::Expr;
 const Expr* expectedValue(const Expr* expression) {
   const auto* call = dyn_cast<clang::CallExpr>(expression);
   const auto* function = call ? call->getDirectCallee() : nullptr;
-  if (!function || function->getBuiltinID() != clang::Builtin::BI__builtin_expect) return nullptr;
+  if (!function || (function->getBuiltinID() != clang::Builtin::BI__builtin_expect &&
+                    function->getBuiltinID() != clang::Builtin::BI__builtin_expect_with_probability))
+    return nullptr;
   // What is expected is evaluated, too.
   return call->getArg(1)->HasSideEffects(function->getASTContext()) ? nullptr : call->getArg(0);
 }
 
+namespace {
+
+/// Its value is 0 or 1.
+bool isTruthValue(const Expr& expression) {
+  if (const auto* unary = dyn_cast<clang::UnaryOperator>(&expression)) return unary->getOpcode() == clang::UO_LNot;
+  const auto* binary = dyn_cast<clang::BinaryOperator>(&expression);
+  return binary && (binary->isLogicalOp() || binary->isComparisonOp()) && binary->getType()->isIntegerType();
+}
+
+bool convertsInteger(clang::CastKind kind) {
+  return kind == clang::CK_IntegralCast || kind == clang::CK_IntegralToBoolean || kind == clang::CK_NoOp;
+}
+
+}  // namespace
+
 const Expr* withoutBooleanCasts(const Expr* condition) {
   const Expr* inner = condition->IgnoreParens();
-  while (const auto* cast = dyn_cast<clang::CastExpr>(inner)) {
-    if (cast->getCastKind() != clang::CK_IntegralCast && cast->getCastKind() != clang::CK_IntegralToBoolean &&
-        cast->getCastKind() != clang::CK_NoOp)
-      break;
-    inner = cast->getSubExpr()->IgnoreParens();
+  const Expr* result = inner;
+  bool sameTruth = true;  // a conversion to a narrower type may make 0 of another value
+  for (;;) {
+    if (const auto* cast = dyn_cast<clang::CastExpr>(inner); cast && convertsInteger(cast->getCastKind())) {
+      sameTruth = sameTruth && cast->getCastKind() != clang::CK_IntegralCast;
+      inner = cast->getSubExpr()->IgnoreParens();
+    } else if (const Expr* expected = expectedValue(inner)) {
+      inner = expected->IgnoreParens();
+      if (sameTruth) result = inner;
+    } else {
+      return isTruthValue(*inner) ? inner : result;
+    }
   }
-  if (const Expr* expected = expectedValue(inner)) return withoutBooleanCasts(expected);
-  const auto* unary = dyn_cast<clang::UnaryOperator>(inner);
-  const auto* binary = dyn_cast<clang::BinaryOperator>(inner);
-  const bool boolean = (unary && unary->getOpcode() == clang::UO_LNot) ||
-                       (binary && (binary->isLogicalOp() || binary->isComparisonOp()));
-  return boolean ? inner : condition->IgnoreParens();
 }
 
 bool isAtomicLoad(const AtomicExpr& expression) {
   return expression.getOp() == AtomicExpr::AO__c11_atomic_load || expression.getOp() == AtomicExpr::AO__atomic_load_n;
+}
+
+std::vector<const Expr*> ordersOf(const AtomicExpr& expression) {
+  std::vector<const Expr*> orders;
+  if (expression.getOp() == AtomicExpr::AO__c11_atomic_init) return orders;
+  orders.push_back(expression.getOrder());
+  if (expression.getScopeModel()) orders.push_back(expression.getScope());
+  if (expression.isCmpXChg()) orders.push_back(expression.getOrderFail());
+  if (expression.getOp() == AtomicExpr::AO__atomic_compare_exchange ||
+      expression.getOp() == AtomicExpr::AO__atomic_compare_exchange_n)
+    orders.push_back(expression.getWeak());
+  return orders;
 }
 
 }  // namespace moire::extractor

@@ -12,6 +12,7 @@
 #include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/calls.h"
 #include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/operators.h"
@@ -21,6 +22,7 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/conversion.h"
 #include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/statements.h"
 #include "extractor/clang/syntax/types.h"
 
@@ -77,14 +79,15 @@ ExpressionPtr Values::compute(const Expr* expression) {
 }
 
 void Values::evaluateParts(const Expr* expression) {
-  for (const auto* child : expression->children())
-    if (const auto* operand = clang::dyn_cast_or_null<Expr>(child))
-      operand->isGLValue() ? parts_.addresses.evaluateWithin(operand) : discard(operand);
+  parts_.declarations.sizesIn(evaluatedTypeIn(*expression));
+  for (const Expr* operand : evaluatedOperands(*expression))
+    operand->isGLValue() ? parts_.addresses.evaluateWithin(operand) : discard(operand);
 }
 
 ExpressionPtr Values::castValue(const clang::CastExpr* expression) {
   const Expr* operand = expression->getSubExpr();
   const IntType type = walk_.typeOf(expression->getType());
+  parts_.declarations.sizesIn(evaluatedTypeIn(*expression));
   switch (conversionOf(*expression)) {
     case Conversion::Load:
       if (const auto* variable = namedVariable(*operand); variable && walk_.instance->values.contains(variable))
@@ -105,6 +108,7 @@ ExpressionPtr Values::castValue(const clang::CastExpr* expression) {
       break;
   }
   const ExpressionPtr inner = of(operand);
+  if (isTruthEnumeration(expression->getType())) return untracked(program_, {inner}, type);
   if (integerType(walk_.ast(), operand->getType()) && integerType(walk_.ast(), expression->getType()))
     return parts_.arithmeticChecks.mayChangeValue(expression)
                ? parts_.arithmeticChecks.checkedConversion(expression, inner, type)

@@ -3,6 +3,7 @@
 #include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/syntax/builtin.h"
+#include "extractor/clang/syntax/evaluated.h"
 
 namespace moire::extractor {
 
@@ -108,7 +109,7 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
     case Builtin::Unreachable:
     case Builtin::Assumes:
     case Builtin::Nothing:
-      for (const Expr* argument : expression->arguments()) discard(argument);
+      for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
       return {};
     case Builtin::StackMemory:
       discard(expression->getArg(0));
@@ -126,7 +127,7 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
       break;
   }
   Pointer result;
-  for (const Expr* argument : expression->arguments()) {
+  for (const Expr* argument : evaluatedOperands(*expression)) {
     if (isAggregate(argument->getType())) {
       discard(argument);
       continue;

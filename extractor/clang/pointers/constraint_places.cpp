@@ -3,6 +3,7 @@
 #include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/pointer_source.h"
 
 namespace moire::extractor {
@@ -77,6 +78,7 @@ Pointer ConstraintVisitor::lvalue(const Expr* expression) {
       return Pointer(flow_.nodeOf(flow_.spread(lvalue(designated.base), 0)));
     case Kind::CompoundLiteral: {
       const auto* literal = designated.literal;
+      sizes(evaluatedTypeIn(*literal));
       const Pointer place = Pointer::to(map_.literal(literal, literal->isFileScope() ? nullptr : context_, *ast_));
       assign(place, literal->getType(), literal->getInitializer());
       return place;

@@ -2,6 +2,7 @@
 // What expressions point to.
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/syntax/conversion.h"
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/statements.h"
 
@@ -11,13 +12,16 @@ using clang::dyn_cast;
 using clang::Expr;
 using clang::QualType;
 
-void ConstraintVisitor::operands(const clang::Stmt* expression) {
-  for (const auto* child : expression->children())
-    if (const auto* operand = clang::dyn_cast_or_null<Expr>(child)) {
-      discard(operand);
-    } else if (child) {
-      statement(child);
-    }
+void ConstraintVisitor::operands(const Expr* expression) {
+  sizes(evaluatedTypeIn(*expression));
+  for (const Expr* operand : evaluatedOperands(*expression)) discard(operand);
+  for (const clang::Stmt* child : expression->children())
+    if (child && !clang::isa<Expr>(child)) statement(child);
+}
+
+void ConstraintVisitor::sizes(QualType type) {
+  if (type.isNull()) return;
+  for (const EvaluatedInType& evaluated : evaluatedIn(type)) discard(evaluated.expression);
 }
 
 void ConstraintVisitor::discard(const Expr* expression) {
@@ -55,10 +59,6 @@ Pointer ConstraintVisitor::computed(const Expr* expression) {
   }
   if (clang::isa<clang::DeclRefExpr>(expression)) return namedFunction(*expression) ? lvalue(expression) : Pointer();
   if (const auto* e = dyn_cast<clang::StmtExpr>(expression)) return statementExpression(e);
-  if (const auto* e = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression)) {
-    if (!e->isArgumentType() && e->getTypeOfArgument()->isVariableArrayType()) discard(e->getArgumentExpr());
-    return {};
-  }
   if (const auto* e = dyn_cast<clang::ConstantExpr>(expression)) return value(e->getSubExpr());
   if (const auto* e = dyn_cast<clang::AtomicExpr>(expression)) return atomic(e);
   if (const auto* e = dyn_cast<clang::InitListExpr>(expression); e && e->getNumInits() == 1)
@@ -74,6 +74,7 @@ Pointer ConstraintVisitor::computed(const Expr* expression) {
 Pointer ConstraintVisitor::cast(const clang::CastExpr* expression) {
   const Expr* operand = expression->getSubExpr();
   const QualType type = expression->getType();
+  sizes(evaluatedTypeIn(*expression));
   switch (conversionOf(*expression)) {
     case Conversion::Load:
       return read(lvalue(operand), type);

@@ -2,7 +2,9 @@
 // Statements, declarations, and where threads begin.
 #include "extractor/clang/pointers/constraint_visitor.h"
 
+#include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/statements.h"
+#include "support/stop.h"
 
 namespace moire::extractor {
 
@@ -24,12 +26,13 @@ Context& ConstraintVisitor::main(const clang::FunctionDecl& function) {
   return context;
 }
 
-void ConstraintVisitor::run(const std::function<void()>& checkLimits) {
+void ConstraintVisitor::run(const StopRequest& shouldStop) {
   auto& contexts = contexts_.all();
   for (std::size_t i = 0; i < contexts.size(); ++i) {
-    checkLimits();
+    throwIfStopped(shouldStop);
     context_ = &contexts[i];
     ast_ = &context_->function->getASTContext();
+    for (const EvaluatedInType& evaluated : evaluatedOnEntry(*context_->function)) discard(evaluated.expression);
     statement(context_->function->getBody());
   }
   modelConstraints_.keepThreadResults();
@@ -48,8 +51,10 @@ void ConstraintVisitor::statement(const clang::Stmt* statement) {
   if (!statement) return;
   if (const auto* expression = dyn_cast<clang::Expr>(statement)) return discard(expression);
   if (const auto* declared = dyn_cast<clang::DeclStmt>(statement)) {
-    for (const auto* one : declared->decls())
+    for (const auto* one : declared->decls()) {
       if (const auto* variable = dyn_cast<clang::VarDecl>(one)) declaration(variable);
+      if (const auto* name = dyn_cast<clang::TypedefNameDecl>(one)) sizes(name->getUnderlyingType());
+    }
     return;
   }
   if (const auto* result = dyn_cast<clang::ReturnStmt>(statement)) {
@@ -84,11 +89,8 @@ void ConstraintVisitor::assembly(const clang::AsmStmt& statement) {
 }
 
 void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
+  sizes(variable->getType());
   if (!variable->hasLocalStorage()) return reach(linker_.resolve(variable));
-  if (const auto* size = variable->getType()->getAsArrayTypeUnsafe())
-    if (const auto* variableSize = dyn_cast<clang::VariableArrayType>(size);
-        variableSize && variableSize->getSizeExpr())
-      discard(variableSize->getSizeExpr());
   if (!variable->getInit()) return;
   assign(Pointer::to(map_.variable(variable, context_)), variable->getType(), variable->getInit());
 }

@@ -4,7 +4,6 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 
-#include <functional>
 #include <map>
 #include <set>
 
@@ -13,6 +12,7 @@
 #include "extractor/clang/pointers/model_constraints.h"
 #include "extractor/clang/pointers/pointer_flow.h"
 #include "extractor/clang/syntax/callee.h"
+#include "support/stop.h"
 
 namespace moire::extractor {
 
@@ -33,8 +33,8 @@ class ConstraintVisitor {
   /// A function that is called with parameters of which nothing is known.
   Context& entry(const clang::FunctionDecl& function);
   Context& main(const clang::FunctionDecl& function);
-  /// `checkLimits` is called now and then, and may throw to end it.
-  void run(const std::function<void()>& checkLimits);
+  /// Throws `Stopped`.
+  void run(const StopRequest& shouldStop);
 
  private:
   void statement(const clang::Stmt* statement);
@@ -53,7 +53,9 @@ class ConstraintVisitor {
   Pointer atomic(const clang::AtomicExpr* expression);
   Pointer statementExpression(const clang::StmtExpr* expression);
   void discard(const clang::Expr* expression);
-  void operands(const clang::Stmt* expression);
+  void operands(const clang::Expr* expression);
+  /// What is evaluated because the type is named; null for none.
+  void sizes(clang::QualType type);
 
   /// Where the lvalue is.
   Pointer lvalue(const clang::Expr* expression);

@@ -75,8 +75,7 @@ class LeafCollector {
     leaf.value = integerType(context_, field.getType());
     const unsigned width = field.getBitWidthValue(context_);
     leaf.bits = width;
-    if (leaf.value && width > 0 && *leaf.value != program::boolean)
-      leaf.value->bits = std::min(leaf.value->bits, width);
+    if (leaf.value && width > 0) leaf.value->bits = std::min(leaf.value->bits, width);
     return add(std::move(leaf));
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/syntax/call_graph.h"
 
+#include "extractor/clang/syntax/evaluated.h"
+
 namespace moire::extractor {
 
 using clang::FunctionDecl;
@@ -10,11 +12,15 @@ const std::vector<const FunctionDecl*>& CallGraph::calleesOf(const FunctionDecl*
   if (!isNew) return found->second;
   std::set<const FunctionDecl*> met;
   std::vector<const clang::Stmt*> work = {function->getBody()};
+  for (const EvaluatedInType& evaluated : evaluatedOnEntry(*function)) work.push_back(evaluated.expression);
   while (!work.empty()) {
     const clang::Stmt* statement = work.back();
     work.pop_back();
     if (!statement) continue;
-    for (const auto* child : statement->children()) work.push_back(child);
+    anyPart(*statement, [&](const clang::Stmt* part) {
+      work.push_back(part);
+      return false;
+    });
     const auto* call = clang::dyn_cast<clang::CallExpr>(statement);
     const Callee callee = call ? calleeOf(*call, linker_, models_) : Callee{};
     if (callee.model && callee.model->spawns) starting_.insert(function);

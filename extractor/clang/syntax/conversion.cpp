@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/syntax/conversion.h"
 
+#include <clang/AST/Decl.h>
+
+#include "extractor/clang/syntax/types.h"
+
 namespace moire::extractor {
 
 Conversion conversionOf(const clang::CastExpr& cast) {
@@ -21,6 +25,14 @@ Conversion conversionOf(const clang::CastExpr& cast) {
     default:
       return Conversion::Value;
   }
+}
+
+bool isTruthType(clang::QualType type) { return plain(type)->isBooleanType(); }
+
+bool isTruthEnumeration(clang::QualType type) {
+  const auto* enumeration = plain(type)->getAs<clang::EnumType>();
+  if (!enumeration || enumeration->getDecl()->getIntegerType().isNull()) return false;
+  return enumeration->getDecl()->getIntegerType()->isBooleanType();
 }
 
 }  // namespace moire::extractor

@@ -17,4 +17,10 @@ enum class Conversion {
 
 Conversion conversionOf(const clang::CastExpr& cast);
 
+/// `_Bool`: what is converted to it becomes 0 or 1. (`unsigned _BitInt(1)` is not: it wraps.)
+bool isTruthType(clang::QualType type);
+
+/// An enumeration of `_Bool`: C asks whether what is converted to it is 0, but Clang keeps the lowest bit.
+bool isTruthEnumeration(clang::QualType type);
+
 }  // namespace moire::extractor

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "extractor/clang/syntax/evaluated.h"
+
 namespace moire::extractor {
 
 using clang::dyn_cast;
@@ -22,15 +24,13 @@ std::optional<std::int64_t> constantOf(const Expr* expression, const clang::ASTC
 bool mentions(const Stmt* statement, const VarDecl* variable) {
   if (!statement) return false;
   if (const auto* name = dyn_cast<clang::DeclRefExpr>(statement)) return name->getDecl() == variable;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const Stmt* child) { return mentions(child, variable); });
+  return anyPart(*statement, [&](const Stmt* part) { return mentions(part, variable); });
 }
 
 template <class Kind>
 bool contains(const Stmt* statement) {
   if (!statement) return false;
-  return clang::isa<Kind>(statement) ||
-         std::any_of(statement->child_begin(), statement->child_end(), [](const Stmt* s) { return contains<Kind>(s); });
+  return clang::isa<Kind>(statement) || anyPart(*statement, [](const Stmt* part) { return contains<Kind>(part); });
 }
 
 /// By how much the step of the loop makes which variable larger.
@@ -101,14 +101,12 @@ bool mayChange(const Stmt* statement, const VarDecl* variable) {
     if ((e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) && variableOf(e->getSubExpr()) == variable)
       return true;
   if (clang::isa<clang::AsmStmt>(statement) && mentions(statement, variable)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const Stmt* child) { return mayChange(child, variable); });
+  return anyPart(*statement, [&](const Stmt* part) { return mayChange(part, variable); });
 }
 
 bool hasLabelOfOuterSwitch(const Stmt* statement) {
   if (!statement || clang::isa<clang::SwitchStmt>(statement)) return false;
-  return clang::isa<clang::SwitchCase>(statement) ||
-         std::any_of(statement->child_begin(), statement->child_end(), hasLabelOfOuterSwitch);
+  return clang::isa<clang::SwitchCase>(statement) || anyPart(*statement, hasLabelOfOuterSwitch);
 }
 
 const VarDecl* variableOf(const Expr* expression) {
@@ -125,7 +123,7 @@ bool hasJumps(const Stmt* statement) {
   if (!statement) return false;
   const auto* assembly = dyn_cast<clang::GCCAsmStmt>(statement);
   return clang::isa<clang::GotoStmt>(statement) || clang::isa<clang::IndirectGotoStmt>(statement) ||
-         (assembly && assembly->isAsmGoto()) || std::any_of(statement->child_begin(), statement->child_end(), hasJumps);
+         (assembly && assembly->isAsmGoto()) || anyPart(*statement, hasJumps);
 }
 
 std::optional<CountingLoop> countingLoop(const clang::ForStmt& loop, const clang::ASTContext& context) {
