@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "datalog/built_in.h"
 #include "datalog/language/parser.h"
 
 namespace moire::test {
@@ -82,6 +83,21 @@ std::vector<Mutation> mutationsOf(const datalog::SourceText& file) {
 
 std::string mutated(const std::string& text, const Mutation& mutation) {
   return text.substr(0, mutation.position) + mutation.change + text.substr(mutation.position + mutation.rule.size());
+}
+
+std::shared_ptr<const datalog::RuleProgram> loadMutated(const std::string& file, const std::string& name) {
+  datalog::SourceText source = *datalog::findBuiltIn(file);
+  bool found = name.empty();
+  for (const Mutation& each : mutationsOf(source)) {
+    if (each.name != name) continue;
+    source.text = mutated(source.text, each);
+    found = true;
+    break;
+  }
+  if (!found) throw std::runtime_error("there is no rule '" + name + "' in " + file);
+  const auto loaded = datalog::loadRules({source}, datalog::includeBuiltIn());
+  if (!loaded.program) throw std::runtime_error(render(loaded.diagnostics));
+  return loaded.program;
 }
 
 }  // namespace moire::test

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "datalog/language/rule_program.h"
 #include "datalog/language/source.h"
 
 namespace moire::test {
@@ -22,5 +24,8 @@ std::vector<Mutation> mutationsOf(const datalog::SourceText& file);
 
 /// The text of the file with that mutation.
 std::string mutated(const std::string& text, const Mutation& mutation);
+
+/// A built-in rule file with what it includes, and with the mutation of that name in the file itself; "" for none.
+std::shared_ptr<const datalog::RuleProgram> loadMutated(const std::string& file, const std::string& name);
 
 }  // namespace moire::test

@@ -7,6 +7,17 @@
 #include <stdexcept>
 
 namespace moire::test {
+namespace {
+
+/// Whether a unit test names that rule file.
+bool isAbout(const std::filesystem::path& unitTest, const std::string& ruleFile) {
+  std::ifstream in(unitTest);
+  for (std::string line; std::getline(in, line);)
+    if (line.find(ruleFile) != std::string::npos) return true;
+  return false;
+}
+
+}  // namespace
 
 Refuters readRefuters(const std::filesystem::path& table) {
   Refuters result;
@@ -22,11 +33,16 @@ Refuters readRefuters(const std::filesystem::path& table) {
     const std::string right = line.substr(colon + 2);
     const bool isProgram = right.starts_with("programs/");
     const bool isRandom = right == "random programs";
-    if (!isProgram && !isRandom && right != "nothing yet" && !right.starts_with("harmless, because "))
+    const bool isUnitTest = right.ends_with(".cpp");
+    if (!isProgram && !isRandom && !isUnitTest && right != "nothing yet" && !right.starts_with("harmless, because "))
       throw std::runtime_error(
-          fmt::format("{}:{}: '{}' is not an answer; write programs/CASE.c, 'random programs', 'harmless, because ...' "
-                      "or 'nothing yet'",
+          fmt::format("{}:{}: '{}' is not an answer; write programs/CASE.c, 'random programs', FOLDER/TEST.cpp, "
+                      "'harmless, because ...' or 'nothing yet'",
                       table.filename().string(), number, right));
+    const std::string ruleFile = line.substr(0, line.find(' '));
+    if (isUnitTest && !isAbout(table.parent_path().parent_path() / right, ruleFile))
+      throw std::runtime_error(fmt::format("{}:{}: there is no tests/{} that names {}; name another test",
+                                           table.filename().string(), number, right, ruleFile));
     if (isProgram && !std::filesystem::exists(table.parent_path().parent_path() / right))
       throw std::runtime_error(
           fmt::format("{}:{}: there is no tests/{}; name another case", table.filename().string(), number, right));

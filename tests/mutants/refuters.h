@@ -7,8 +7,9 @@
 
 namespace moire::test {
 
-/// What notices a mutation: a test program whose expectations are no longer met, or the random programs of
-/// tests/soundness/wrong_rules.cpp; or the table says why nothing has to, or that nothing does yet.
+/// What notices a mutation: a test program whose expectations are no longer met, the random programs of
+/// tests/soundness/wrong_rules.cpp, or a unit test that makes the mutation itself; or the table says why nothing has
+/// to, or that nothing does yet.
 struct Refuter {
   std::string program;  ///< below tests/; empty if it is something else
   bool isRandom = false;
@@ -18,8 +19,8 @@ struct Refuter {
 /// By the names of mutations.
 using Refuters = std::map<std::string, Refuter>;
 
-/// Rows are `calls.dl may_use 3: programs/case.c`, `...: random programs`, `...: harmless, because ...` or
-/// `...: nothing yet`; lines that begin with # are remarks.
+/// Rows are `calls.dl may_use 3: programs/case.c`, `...: random programs`, `...: pointers/points_to.cpp`,
+/// `...: harmless, because ...` or `...: nothing yet`; lines that begin with # are remarks.
 Refuters readRefuters(const std::filesystem::path& table);
 
 }  // namespace moire::test

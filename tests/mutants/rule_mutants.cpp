@@ -6,6 +6,7 @@
 //   rule_mutants check FILE.dl        is every mutation of that file noticed by the program in its row?
 //   rule_mutants notices NAME CASE.c  is this mutation noticed by that program?
 //   rule_mutants search NAME          which programs notice it?
+//   rule_mutants run NAME WORDS...    what does `moire WORDS...` do with it?
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include <functional>
 #include <iostream>
 
+#include "driver/command/command_line.h"
 #include "tests/mutants/changed_rules.h"
 #include "tests/mutants/mutation.h"
 #include "tests/mutants/refuters.h"
@@ -110,6 +112,11 @@ int search(const std::string& mutation) {
   return any ? 0 : 1;
 }
 
+int run(const std::string& mutation, const std::vector<std::string>& command) {
+  setenv(mutationVariable, mutation.c_str(), 1);
+  return static_cast<int>(moire::driver::runCommandLine(command));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -119,11 +126,13 @@ int main(int argc, char** argv) {
     if (words == std::vector<std::string>{"table"}) return checkTable();
     if (words.size() == 2 && words[0] == "check") return check(words[1]);
     if (words.size() == 2 && words[0] == "search") return search(words[1]);
+    if (words.size() > 2 && words[0] == "run") return run(words[1], {words.begin() + 2, words.end()});
     if (words.size() == 3 && words[0] == "notices") return notices(words[1], words[2]) ? 0 : 1;
   } catch (const std::exception& error) {
     std::cout << error.what() << "\n";
     return 2;
   }
-  std::cerr << "usage: rule_mutants list | table | check FILE.dl | notices NAME CASE.c | search NAME\n";
+  std::cerr
+      << "usage: rule_mutants list | table | check FILE.dl | notices NAME CASE.c | search NAME | run NAME WORDS...\n";
   return 2;
 }
