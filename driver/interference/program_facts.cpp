@@ -54,7 +54,7 @@ void ProgramFacts::insertRecords() {
     std::string name;
     for (const CellId cell : record.cells) name += (name.empty() ? "{" : ", ") + program_[cell].name;
     rules_.nameCell(record.label, name + "}");
-    rules_.insert(relations::record, record.label);
+    for (const CellId cell : record.cells) rules_.insert(relations::record, record.label, cell);
     if (!isSpread(record)) rules_.insert(relations::contended, record.label);
   }
 }

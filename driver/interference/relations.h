@@ -58,7 +58,7 @@ inline constexpr Relation<LocationId, CellId> needs{"needs"};
 inline constexpr Relation<LocationId> alone{"alone"};
 inline constexpr Relation<LocationId, LocationId> region{"region"};
 inline constexpr Relation<LocationId, CellId, LocationId> accessesLike{"accesses_like"};
-inline constexpr Relation<CellId> record{"record"};
+inline constexpr Relation<CellId, CellId> record{"record"};
 inline constexpr Relation<CellId> contended{"contended"};
 inline constexpr Relation<CellId> unfollowed{"unfollowed"};
 inline constexpr Relation<LocationId, CellId> spreads{"spreads"};

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/interference/trial_failures.h"
 
-#include <set>
-
-#include "extractor/program/accesses.h"
-
 namespace moire::driver {
 
-using program::Assign;
-using program::Assume;
-using program::Cell;
 using program::CellId;
-using program::Check;
 using program::Expression;
 using program::Int;
 using program::IntType;
-using program::Location;
 using program::LocationId;
 using program::Op;
 using program::Program;
-using program::TryAcquire;
 
 namespace {
 
@@ -101,55 +91,28 @@ class ValueIf {
   CellValue fact_;
 };
 
-class Finder {
+class Finder : private TrialWalk {
  public:
-  explicit Finder(const Program& program) : program_(program), readers_(program.cells.size()) {}
+  explicit Finder(const Program& program) : TrialWalk(program) {}
 
   TrialFailures find() {
-    for (const Location& location : program_.locations)
-      if (const auto* a = std::get_if<TryAcquire>(&location.action)) follow({a->result, a->success});
-    if (waiting_.empty()) return {};
-    for (std::size_t i = 0; i < program_.locations.size(); ++i)
-      for (const CellId cell : accessesOf(program_, LocationId(i)).reads) readers_[cell.index()].emplace_back(i);
-    while (!waiting_.empty()) {
-      const CellValue fact = waiting_.back();
-      waiting_.pop_back();
-      for (const LocationId at : readers_[fact.cell.index()])
-        std::visit([&](const auto& action) { visit(at, action, fact); }, program_[at].action);
-    }
+    run(Steps::Readers);
     return std::move(result_);
   }
 
  private:
-  void follow(CellValue fact) {
-    if (followed_.insert(fact).second) waiting_.push_back(fact);
-  }
-
-  void visit(LocationId at, const Assign& assign, CellValue fact) {
-    const CellId target = assign.targets.front();
-    const Cell& cell = program_[target];
-    if (assign.targets.size() != 1 || cell.shared || cell.summary || !cell.type) return;
-    const Value value = ValueIf(program_, fact).of(*assign.value);
+  void atAssignment(LocationId at, CellId target, const Expression& assigned, CellValue fact) override {
+    const Value value = ValueIf(program(), fact).of(assigned);
     if (!value) return;
-    const CellValue told{target, cell.type->wrap(*value)};
+    const CellValue told{target, program()[target].type->wrap(*value)};
     result_.carried.push_back({at, fact, told});
     follow(told);
   }
 
-  void visit(LocationId at, const Assume& assume, CellValue fact) { test(at, *assume.condition, fact); }
-  void visit(LocationId at, const Check& check, CellValue fact) { test(at, *check.condition, fact); }
-
-  template <class Other>
-  void visit(LocationId /*at*/, const Other& /*action*/, CellValue /*fact*/) {}
-
-  void test(LocationId at, const Expression& condition, CellValue fact) {
-    if (ValueIf(program_, fact).of(condition) == Int{0}) result_.disproved.emplace_back(at, fact);
+  void atCondition(LocationId at, const Expression& condition, CellValue fact) override {
+    if (ValueIf(program(), fact).of(condition) == Int{0}) result_.disproved.emplace_back(at, fact);
   }
 
-  const Program& program_;
-  std::vector<std::vector<LocationId>> readers_;  // per cell
-  std::set<CellValue> followed_;
-  std::vector<CellValue> waiting_;
   TrialFailures result_;
 };
 

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <compare>
 #include <utility>
 #include <vector>
 
+#include "driver/interference/trial_walk.h"
 #include "extractor/program/program.h"
 
 namespace moire::driver {
-
-/// That a cell has a value.
-struct CellValue {
-  program::CellId cell;
-  program::Int value = 0;
-  auto operator<=>(const CellValue&) const = default;
-};
 
 /// How programs find out whether a TryAcquire succeeded: what its result is copied to, and where it is tested.
 struct Trials {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "driver/verify/witness.h"
@@ -47,14 +48,18 @@ struct Pattern {
   std::string name;
 };
 
+/// What a thread may wait for: a lock, or the end of a thread that runs a body.
+using Awaited = std::variant<program::LockId, program::BodyId>;
+
 /// What convinces a reader of a finding.
 struct Evidence {
   std::string invariant = {};  ///< what is known where the obligation is checked
   std::vector<AccessReport> accesses = {};
   /// Of a race: which two of the accesses may happen at the same time, the first of them a write.
   std::vector<std::pair<std::size_t, std::size_t>> pairs = {};
-  std::size_t morePairs = 0;     ///< that are too many to tell
-  std::size_t moreAccesses = 0;  ///< that are in none of the pairs that are told
+  std::size_t morePairs = 0;            ///< that are too many to tell
+  std::size_t moreAccesses = 0;         ///< that are in none of the pairs that are told
+  std::optional<Awaited> awaited = {};  ///< what nobody waits for forever, if that is the question
   std::optional<Pattern> pattern = {};
   std::string hint = {};                ///< what the user may do about an alarm
   std::optional<Witness> witness = {};  ///< of a refutation

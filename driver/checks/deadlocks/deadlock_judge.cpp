@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <variant>
 
 #include "driver/checks/deadlocks/deadlocks.h"
 #include "driver/checks/deadlocks/lock_steps.h"
@@ -46,6 +47,7 @@ struct Subject {
   std::string name;
   program::SourcePosition position;
   std::string function;
+  Awaited about;
   auto operator<=>(const Subject&) const = default;
 };
 
@@ -63,7 +65,7 @@ class DeadlockJudge {
       const LocationId first = *std::min_element(steps.begin(), steps.end(), [&](LocationId one, LocationId other) {
         return std::tie(program_[one].position, one) < std::tie(program_[other].position, other);
       });
-      const Subject subject{Claim::Order, program_[lock].name, program_[first].position, ""};
+      const Subject subject{Claim::Order, program_[lock].name, program_[first].position, "", lock};
       results.push_back(judge(subject, steps, stableId(subject, 0)));
     }
     std::map<std::tuple<Claim, std::string, std::string>, unsigned> ordinals;
@@ -86,11 +88,11 @@ class DeadlockJudge {
       if (program_[release->lock].kind != program::LockKind::Semaphore && lockSteps_.isKnown(at))
         add(release->conditionWait ? Claim::HeldAtWait : Claim::Held, at, release->lock);
     if (const auto* join = std::get_if<program::Join>(&location.action))
-      places_[{Claim::End, program_[join->body].name, location.position, location.function}].push_back(at);
+      places_[{Claim::End, program_[join->body].name, location.position, location.function, join->body}].push_back(at);
   }
 
   void add(Claim claim, LocationId at, LockId lock) {
-    places_[{claim, program_[lock].name, program_[at].position, program_[at].function}].push_back(at);
+    places_[{claim, program_[lock].name, program_[at].position, program_[at].function, lock}].push_back(at);
   }
 
   void addEnd(const program::Body& body) {
@@ -106,7 +108,7 @@ class DeadlockJudge {
       const auto& end = program_[body.exit];
       const bool known = end.position.line != 0;
       places_[{Claim::GivenBack, program_[lock].name, known ? end.position : program_[first].position,
-               known ? end.function : program_[first].function}]
+               known ? end.function : program_[first].function, lock}]
           .push_back(body.exit);
     }
   }
@@ -120,6 +122,7 @@ class DeadlockJudge {
     Judgement result;
     result.obligation = {std::move(id), program::ObligationKind::Deadlock, subject.position, subject.function,
                          textOf(subject.claim, subject.name)};
+    if (subject.claim == Claim::Order || subject.claim == Claim::End) result.evidence.awaited = subject.about;
     if (!analysis_) return result;
     const bool reached =
         std::any_of(steps.begin(), steps.end(), [&](LocationId at) { return analysis_->invariants.reachable(at); });
@@ -152,7 +155,7 @@ class DeadlockJudge {
           if (contains(found.unheldReleases, at)) shown.insert(at);
           break;
         case Claim::GivenBack:
-          if (found.heldAtEnd.contains({at, lockNamed(subject.name)})) shown.insert(at);
+          if (found.heldAtEnd.contains({at, std::get<LockId>(subject.about)})) shown.insert(at);
           break;
       }
     }
@@ -164,12 +167,6 @@ class DeadlockJudge {
   static bool contains(const std::set<LockFindings::AtLock>& found, LocationId at) {
     const auto next = found.lower_bound({at, LockId(0)});
     return next != found.end() && next->first == at;
-  }
-
-  [[nodiscard]] LockId lockNamed(const std::string& name) const {
-    const auto found =
-        std::find_if(program_.locks.begin(), program_.locks.end(), [&](const auto& lock) { return lock.name == name; });
-    return LockId(static_cast<std::size_t>(found - program_.locks.begin()));
   }
 
   const Program& program_;

@@ -47,14 +47,10 @@ class DeadlockExplanation {
     narrator_.show(judgement_.obligation.position, 4);
     bool any = false;
     for (std::size_t i = 0; i < derivations_.program().locations.size(); ++i) any = request(LocationId(i)) || any;
-    if (!any && isAboutWaiting()) narrator_.say("Whoever waits for it holds nothing that others wait for.");
+    if (!any && judgement_.evidence.awaited) narrator_.say("Whoever waits for it holds nothing that others wait for.");
   }
 
  private:
-  [[nodiscard]] bool isAboutWaiting() const {
-    return judgement_.obligation.text.find("waits for") != std::string::npos;
-  }
-
   [[nodiscard]] bool isShown(LocationId at) const {
     for (const AccessReport& access : judgement_.evidence.accesses)
       if (access.position == derivations_.program()[at].position) return true;
@@ -64,10 +60,7 @@ class DeadlockExplanation {
   /// The lock that a step waits for, if it is the one in question.
   [[nodiscard]] const program::Acquire* requestAt(LocationId at) const {
     const auto* acquire = std::get_if<program::Acquire>(&derivations_.program()[at].action);
-    if (!acquire || !isAboutWaiting()) return nullptr;
-    const std::string wanted =
-        fmt::format("no thread waits for {} forever", derivations_.program()[acquire->lock].name);
-    return wanted == judgement_.obligation.text ? acquire : nullptr;
+    return acquire && judgement_.evidence.awaited == Awaited(acquire->lock) ? acquire : nullptr;
   }
 
   /// Who holds what else when waiting for the lock, and why those who want that do not wait meanwhile. False if nobody

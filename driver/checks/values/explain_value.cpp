@@ -114,12 +114,9 @@ class ValueExplanation {
     return derivations_.holds("scattered", {program_[at].name, program_[cell].name});
   }
 
-  /// The text names the cell, or a record of which it is part: `{x, y}`.
-  [[nodiscard]] bool isAbout(const std::string& text, CellId cell) const {
-    const std::string& name = program_[cell].name;
-    if (text == name || !text.starts_with('{')) return text == name;
-    const std::string list = ", " + text.substr(1, text.size() - 2) + ",";
-    return list.find(", " + name + ",") != std::string::npos;
+  /// That is its name, or that of a record of which it is part.
+  [[nodiscard]] bool isAbout(const std::string& name, CellId cell) const {
+    return name == program_[cell].name || derivations_.holds("record", {name, program_[cell].name});
   }
 
   [[nodiscard]] bool mayCause(LocationId def, CellId cell, const numeric::AbstractValue& wrong) const {

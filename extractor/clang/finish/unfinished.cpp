@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "extractor/clang/finish/call_reach.h"
-#include "extractor/clang/finish/held_locks.h"
+#include "extractor/clang/finish/taken_locks.h"
 #include "extractor/clang/finish/passes.h"
 #include "extractor/clang/finish/tidy_graph.h"
 #include "extractor/clang/lower/lowered.h"
@@ -34,8 +34,8 @@ void returnTo(Lowered& lowered, LocationId location, const Instance& callee, Cal
   if (!cells.empty()) lowered.program.locations[location.index()].action = program::Havoc{std::move(cells)};
 }
 
-/// Of any lock at these places; with `held`, of those that the thread may have.
-void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, HeldLocks* held) {
+/// Of any lock at these places; with `taken`, of those that the thread may have taken before.
+void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, TakenLocks* taken) {
   const PlaceSet& places = what.places;
   program::Program& program = lowered.program;
   const auto successors = program[location].successors;
@@ -53,7 +53,7 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, H
                        std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
                          return place.object == object && (place.offset == anywhere || place.offset == offset);
                        });
-    if (!meant || (held && !isGiven(lock) && !held->mayBeHeldAt(location, lock))) continue;
+    if (!meant || (taken && !isGiven(lock) && !taken->mayHaveTaken(location, lock))) continue;
     const LocationId one = lowered.graph.detached(instance, position);
     program.locations[one.index()].action = program::Release{lock, {}, what.conditionWait};
     program.locations[one.index()].successors = successors;
@@ -64,7 +64,7 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, H
 }  // namespace
 
 void completeActions(Lowered& lowered, CallReach& callReach) {
-  HeldLocks held(lowered.program);
+  TakenLocks taken(lowered.program);
   const std::vector<CellId> outside = lowered.memory.reachableFromOutside();
   for (const auto& [location, what] : lowered.graph.unfinished()) {
     switch (what.kind) {
@@ -78,7 +78,7 @@ void completeActions(Lowered& lowered, CallReach& callReach) {
         releaseAny(lowered, location, what, nullptr);
         break;
       case Unfinished::Kind::OutsideRelease:
-        releaseAny(lowered, location, what, &held);
+        releaseAny(lowered, location, what, &taken);
         break;
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extractor/clang/finish/held_locks.h"
+#include "extractor/clang/finish/taken_locks.h"
 
 #include "extractor/program/reachable.h"
 
 namespace moire::extractor {
 
-bool HeldLocks::mayBeHeldAt(program::LocationId location, program::LockId lock) {
+bool TakenLocks::mayHaveTaken(program::LocationId location, program::LockId lock) {
   const auto [found, isNew] = heldAt_.try_emplace(lock);
   if (isNew)
     found->second = program::reachableAfter(program_, [&](const program::Action& action) {

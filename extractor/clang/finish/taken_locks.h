@@ -8,13 +8,13 @@
 
 namespace moire::extractor {
 
-/// Where a thread may have which lock: only where it may have taken it.
-class HeldLocks {
+/// Which locks a thread may have taken before it comes to a location, whether or not it still holds them.
+class TakenLocks {
  public:
-  explicit HeldLocks(const program::Program& program) : program_(program) {}
+  explicit TakenLocks(const program::Program& program) : program_(program) {}
 
   /// Not to be asked of locations that were added after the first question about the lock.
-  [[nodiscard]] bool mayBeHeldAt(program::LocationId location, program::LockId lock);
+  [[nodiscard]] bool mayHaveTaken(program::LocationId location, program::LockId lock);
 
  private:
   const program::Program& program_;
