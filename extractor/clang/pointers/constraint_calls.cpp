@@ -60,7 +60,7 @@ Pointer ConstraintVisitor::directCall(const clang::CallExpr* expression, const F
 
 Pointer ConstraintVisitor::callThrough(const clang::CallExpr* expression) {
   const Node pointer = flow_.nodeOf(value(expression->getCallee()));
-  const int site = graph_.callThrough(pointer, false);
+  const int site = graph_.callThrough(pointer);
   map_.setSite(context_, expression, site);
   const auto eachLeaf = [&](ObjectId object, const auto& use) {
     for (std::size_t i = 0; i < graph_[object].layout->leaves().size(); ++i) use(i, graph_.part(object, i));

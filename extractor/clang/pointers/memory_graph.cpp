@@ -91,10 +91,9 @@ void MemoryGraph::store(Node from, Node pointer, std::int64_t bits) {
   stores.push_back({from, pointer, narrow(bits)});
 }
 
-int MemoryGraph::callThrough(Node pointer, bool spawning) {
+int MemoryGraph::callThrough(Node pointer) {
   const int site = nextSite_++;
   if (pointer != 0) calls.push_back({site, pointer});
-  if (spawning) spawns.insert(site);
   return site;
 }
 

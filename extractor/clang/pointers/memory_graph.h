@@ -90,7 +90,7 @@ class MemoryGraph {
   void handOver(Node node) { handedOver.insert(node); }
 
   /// A call through a pointer, or of which the callee is found out with it.
-  int callThrough(Node pointer, bool spawns);
+  int callThrough(Node pointer);
   void argument(int site, int position, Node node) { arguments.push_back({site, position, node}); }
   void result(int site, int position, Node node) { results.push_back({site, position, node}); }
 
@@ -107,7 +107,6 @@ class MemoryGraph {
   std::vector<Triple> loads;                 ///< pointer, bits, to
   std::vector<Triple> stores;                ///< from, pointer, bits
   std::vector<Pair> calls;                   ///< site, pointer
-  std::set<int> spawns;                      ///< sites
   std::vector<Triple> arguments, results;    ///< site, position, node
   std::vector<Triple> parameters, returned;  ///< function object, position, node
   std::set<ObjectId> external;               ///< functions without a body that is known

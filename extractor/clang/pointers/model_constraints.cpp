@@ -48,7 +48,7 @@ void ModelConstraints::spawn(const ModelledCall& call, const FunctionModel::Spaw
     if (callee.function->getNumParams() > 0) pass(given, *callee.function->getParamDecl(0), root);
     return;
   }
-  const int site = graph_.callThrough(flow_.nodeOf(call.value(start)), true);
+  const int site = graph_.callThrough(flow_.nodeOf(call.value(start)));
   map_.setSite(call.context, &call.expression, site);
   if (given != 0) graph_.argument(site, partAt(0, 0), given);
   graph_.result(site, partAt(0, 0), threadResults());
@@ -59,7 +59,7 @@ void ModelConstraints::callBack(const ModelledCall& call, const CalledBack& call
   const Callee callee = calleeNamedBy(*called.function, linker_, models_);
   const Context* direct =
       callee.hasBody() ? &contexts_.called(*call.context, &call.expression, *callee.function) : nullptr;
-  const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(called.function)), false);
+  const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(called.function)));
   if (!direct) map_.setSite(call.context, called.function->IgnoreParens(), site);
   for (const auto& [position, argument] : called.given) {
     const Node given = flow_.nodeOf(call.value(argument));
@@ -83,7 +83,7 @@ void ModelConstraints::runAnyTimeIn(const ModelledCall& call, const Expr* table)
   // More parameters than a function that is registered so has.
   constexpr unsigned parameters = 4;
   const Pointer held = flow_.read(call.value(table), sizeOf(call.ast, call.ast.VoidTy));
-  const int site = graph_.callThrough(flow_.nodeOf(held), true);
+  const int site = graph_.callThrough(flow_.nodeOf(held));
   map_.setSite(call.context, table->IgnoreParens(), site);
   for (unsigned i = 0; i < parameters; ++i) graph_.argument(site, partAt(i, 0), flow_.unknown());
 }

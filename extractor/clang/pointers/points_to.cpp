@@ -38,7 +38,6 @@ class Facts {
     for (const auto& [site, position, node] : graph_.results) insert("gets_back", site, position, held(node));
     functions("parameter", graph_.parameters);
     functions("result", graph_.returned);
-    for (const int site : graph_.spawns) insert("calls_in_thread", site);
     for (const Node node : graph_.handedOver) insert("handed_over", held(node));
     insert("unknown_node", graph_.unknownNode());
     insert("unknown_target", graph_[MemoryGraph::unknownObject].firstTarget);
