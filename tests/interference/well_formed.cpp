@@ -5,17 +5,15 @@
 #include <vector>
 
 #include "datalog/built_in.h"
-#include "datalog/engine/evaluation.h"
+#include "tests/interference/facts.h"
 #include "tests/mutants/mutation.h"
 
 using namespace moire;
+using test::Fact;
 
 namespace {
 
 const std::string file = "rules/well_formed.dl";
-
-/// The name of a relation, then its columns.
-using Fact = std::vector<std::string>;
 
 /// A thread that sets x and ends.
 const std::vector<Fact> right{{"body", "thread", "begin", "end"},
@@ -47,12 +45,8 @@ const std::vector<Wrong> wrongs{
 /// What is violated by the right facts and these, with or without a mutation of the rules.
 std::vector<std::string> violatedBy(const std::vector<Fact>& more, const std::string& mutation = "") {
   datalog::Evaluation evaluation(test::loadMutated(file, mutation));
-  for (const auto* facts : {&right, &more})
-    for (const Fact& fact : *facts) {
-      std::vector<datalog::Value> row;
-      for (std::size_t i = 1; i < fact.size(); ++i) row.push_back(evaluation.symbol(fact[i]));
-      evaluation.insert(evaluation.relation(fact[0], row.size()), row);
-    }
+  test::insert(evaluation, right);
+  test::insert(evaluation, more);
   evaluation.run();
   std::vector<std::string> names;
   for (const auto relation : evaluation.violated()) names.push_back(evaluation.name(relation));
