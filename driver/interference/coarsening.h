@@ -24,7 +24,8 @@ struct CoarseningOptions {
   /// Which relations between cells are followed: those of cells in one pack. Without packs, none.
   numeric::Domain domain = numeric::Domain::Interval;
   numeric::Packs packs;
-  /// How many ways of values from their writers to their readers may be looked at; what is beyond, is not told apart.
+  /// How many combinations of a value, a place of its writer and a place of its reader may be followed. Cells that
+  /// would exceed this are not followed: a reader may find whatever any thread writes.
   std::uint64_t ways = affordableWays;
   /// How many places may be looked at in pairs; where there are more, those that are alike are not told apart.
   std::size_t places = affordablePlaces;

@@ -10,10 +10,11 @@ namespace moire::driver {
 
 /// For which cells it matters what other threads do meanwhile.
 struct Contention {
-  /// One thread may write the cell, and another one need its value, while both exist. Each value is followed on its
-  /// way, while its writer and its reader go on.
+  /// One thread may write the cell, and another one may need its value, while both exist. Moiré follows which value
+  /// reaches which reader.
   std::vector<bool> contended;
-  /// So it is with these, but there are too many values and ways: whoever reads one may find whatever anybody writes.
+  /// The same holds for these cells, but they have too many writers and readers to follow each value: a reader may
+  /// find whatever any thread writes.
   std::vector<bool> spread;
   /// Of the contended ones, those that stand for one object and that a condition asks for: what is known of them where
   /// one thread is may keep others from going on. Not those that are written all over the program: little is known of

@@ -58,8 +58,8 @@ std::vector<LocationId> regions(const Program& program, const std::vector<bool>&
     if (std::holds_alternative<Acquire>(location.action) || std::holds_alternative<TryAcquire>(location.action))
       locking[location.body.index()] = true;
 
-  // None: not known yet, taken for whatever suits. From there a location can only go to its predecessors' common region
-  // and from that to a region of its own, so this ends.
+  // None: not known yet, so it agrees with any region. From there a location can only go to its predecessors' common
+  // region and from that to a region of its own, so this ends.
   std::vector<std::optional<LocationId>> region(count);
   std::vector<bool> noticeable(count);
   for (std::size_t i = 0; i < count; ++i) {

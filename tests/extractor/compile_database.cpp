@@ -75,7 +75,7 @@ TEST_CASE_METHOD(Project, "Flags of the user come after those of the database") 
   CHECK_THAT(problem({}, {"-fno-such-flag"}), Contains("-fno-such-flag"));
 }
 
-TEST_CASE_METHOD(Project, "The ways of those who write databases are understood") {
+TEST_CASE_METHOD(Project, "Compile databases of different build tools are understood") {
   const auto value = [this](const std::string& entry) {
     database("[{" + entry + "}]");
     const auto program = extracted();
