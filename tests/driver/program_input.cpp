@@ -104,7 +104,7 @@ TEST_CASE_METHOD(Shell, "the facts of every program among the cases give the res
     for (const char* option : {"--check", "--domain", "--rules"})
       if (const std::size_t at = options.find(option); at != std::string::npos)
         kept += " " + options.substr(at, options.find(' ', options.find(' ', at) + 1) - at);
-    const Outcome direct = moire("analyze " + file + options + " --format json --dump-facts facts");
+    const Outcome direct = moire("analyze --format json --dump-facts facts " + file + options);
     REQUIRE(direct.status <= 1);
     CHECK(result(moire("analyze facts --format json" + kept)).dump() == result(direct).dump());
     fs::remove_all(folder / "facts");

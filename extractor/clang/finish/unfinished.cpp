@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "extractor/clang/finish/call_reach.h"
-#include "extractor/clang/finish/taken_locks.h"
 #include "extractor/clang/finish/passes.h"
+#include "extractor/clang/finish/taken_locks.h"
 #include "extractor/clang/finish/tidy_graph.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/program/accesses.h"

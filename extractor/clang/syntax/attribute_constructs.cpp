@@ -30,16 +30,14 @@ constexpr std::array attributes = {
     Construct{"`__block`", Answer::Refused, "Blocks"},
     Construct{"OpenMP's attributes", Answer::Refused, "OMP*"},
     Construct{
-        "hints to the optimiser: `always_inline`, `hot`, `assume`, loop hints, `const`, `pure`, `malloc`",
-        Answer::NoEffect,
+        "hints to the optimiser: `always_inline`, `hot`, `assume`, `const`, `pure`, `malloc`", Answer::NoEffect,
         "AlwaysInline NoInline Flatten Cold Hot Leaf Const Pure NoAlias NoThrow NoDuplicate NoMerge Convergent "
         "MinSize OptimizeNone MustTail NotTailCalled DisableTailCalls Likely Unlikely LoopHint CodeAlign CXXAssume "
         "Restrict AllocSize AllocAlign AssumeAligned AlignValue MayAlias NoBuiltin DiagnoseAsBuiltin MaybeUndef "
         "NoEscape Callback ReturnsNonNull NonNull TypeNonNull TypeNullable TypeNullableResult "
         "TypeNullUnspecified StrictFP AvailableOnlyInDefaultEvalMethod CarriesDependency BuiltinAlias Builtin "
         "PassObjectSize Uninitialized"},
-    Construct{"what warnings and other analysers read: `unused`, `format`, `guarded_by`, `counted_by`",
-              Answer::NoEffect,
+    Construct{"for warnings and other analysers: `unused`, `format`, `guarded_by`, `counted_by`", Answer::NoEffect,
               "Annotate AnnotateType Artificial AnalyzerNoReturn ArgumentWithTypeTag TypeTagForDatatype Availability "
               "Unavailable Deprecated BTFDeclTag BTFTypeTag BPFPreserve* DiagnoseIf Error FallThrough FlagEnum "
               "EnumExtensibility Format FormatArg NoDeref Sentinel Suppress Unused Used WarnUnused WarnUnusedResult "
@@ -50,8 +48,7 @@ constexpr std::array attributes = {
               "ExclusiveTrylockFunction GuardedBy GuardedVar LockReturned LocksExcluded NoThreadSafetyAnalysis "
               "PtGuardedBy PtGuardedVar ReleaseCapability RequiresCapability ScopedLockable SharedTrylockFunction "
               "TryAcquireCapability"},
-    Construct{"how code and data are laid out: `section`, `visibility`, `tls_model`, calling conventions",
-              Answer::NoEffect,
+    Construct{"layout of code and data: `section`, `visibility`, `tls_model`, calling conventions", Answer::NoEffect,
               "Section CodeModel CodeSeg TLSModel Visibility TypeVisibility InternalLinkage NoCommon Retain "
               "DLLExport* DLLImport* PragmaClang* ReadOnlyPlacement LayoutVersion NoRandomizeLayout RandomizeLayout "
               "CDecl FastCall StdCall ThisCall Pascal VectorCall RegCall MSABI SysVABI PreserveAll PreserveMost "
