@@ -132,6 +132,7 @@ std::vector<Verb> memory() {
       tells("function_has_no_effect", "", [](Model&, datalog::Row) {}),
       does("function_stores", "a", arguments<&Model::stores>),
       does("function_fills", "a", arguments<&Model::fills>),
+      does("function_frees", "a", arguments<&Model::frees>),
       does("function_fills_from", "a", argument<&Model::fillsFrom>),
       does("function_fills_with", "aaa",
            [](Model& model, datalog::Row row) {

@@ -17,6 +17,7 @@ using program::Assume;
 using program::Body;
 using program::CellId;
 using program::Check;
+using program::Free;
 using program::Havoc;
 using program::Location;
 using program::LocationId;
@@ -38,7 +39,7 @@ bool isNoticeable(const Program& program, const std::vector<bool>& followed, Loc
 bool isLocal(const Action& action) {
   return std::holds_alternative<Skip>(action) || std::holds_alternative<Assign>(action) ||
          std::holds_alternative<Assume>(action) || std::holds_alternative<Check>(action) ||
-         std::holds_alternative<Havoc>(action);
+         std::holds_alternative<Havoc>(action) || std::holds_alternative<Free>(action);
 }
 
 bool definesAny(const Program& program, LocationId id, const std::vector<bool>& followed) {

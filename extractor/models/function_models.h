@@ -94,6 +94,7 @@ struct FunctionModel {
   std::optional<unsigned> fillsFrom;
   std::vector<unsigned> receives;  ///< like fills, and what is written may be pointers
   std::vector<unsigned> sends;     ///< like reads, and unknown code gets to know what was there
+  std::vector<unsigned> frees;     ///< arguments that point to an object which is given back
   std::optional<Fill> fillsWith;
   std::vector<Copy> copies;
   std::vector<Callback> callbacks;

@@ -75,6 +75,8 @@ class Collector {
     }
   }
 
+  void visit(const Free& free) { result_.writes = free.cells; }
+
   template <class Other>
   void visit(const Other&) {}
 

@@ -87,11 +87,17 @@ struct Havoc {
   std::vector<CellId> cells;
 };
 
+/// The memory of these cells is given back. That counts as a write of each of them, but their values stay: other
+/// objects that a cell stands for are not concerned.
+struct Free {
+  std::vector<CellId> cells;
+};
+
 struct Skip {};
 
 /// Condition waits are a release and an acquire that say so (they may wake up spuriously); signals are skips, which
 /// allows more interleavings than there are.
 using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, Meet, AtomicBegin,
-                            AtomicEnd, Havoc, Skip>;
+                            AtomicEnd, Havoc, Free, Skip>;
 
 }  // namespace moire::program

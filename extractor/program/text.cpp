@@ -156,13 +156,16 @@ class ActionPrinter {
   std::string operator()(const AtomicBegin&) const { return "atomic begin"; }
   std::string operator()(const AtomicEnd&) const { return "atomic end"; }
   std::string operator()(const Skip&) const { return "skip"; }
-  std::string operator()(const Havoc& a) const {
-    std::string names;
-    for (const CellId cell : a.cells) names += " " + program_[cell].name;
-    return "havoc" + names;
-  }
+  std::string operator()(const Havoc& a) const { return "havoc" + names(a.cells); }
+  std::string operator()(const Free& a) const { return "free" + names(a.cells); }
 
  private:
+  [[nodiscard]] std::string names(const std::vector<CellId>& cells) const {
+    std::string names;
+    for (const CellId cell : cells) names += " " + program_[cell].name;
+    return names;
+  }
+
   template <class LockAction>
   [[nodiscard]] std::string lock(const LockAction& a) const {
     const std::string& name = program_[a.lock].name;

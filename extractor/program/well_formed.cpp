@@ -108,6 +108,8 @@ class Checker {
     if (const auto* a = std::get_if<Meet>(&location.action)) inRange(a->barrier, program_.barriers, "barrier");
     if (const auto* a = std::get_if<Havoc>(&location.action))
       for (const CellId cell : a->cells) inRange(cell, program_.cells, "cell");
+    if (const auto* a = std::get_if<Free>(&location.action))
+      for (const CellId cell : a->cells) inRange(cell, program_.cells, "cell");
     if (const auto* a = std::get_if<Assume>(&location.action)) checkExpression(location, *a->condition);
     if (const auto* a = std::get_if<Check>(&location.action)) {
       inRange(a->obligation, program_.obligations, "obligation");

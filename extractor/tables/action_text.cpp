@@ -44,6 +44,7 @@ class Writer {
   ActionText operator()(const program::AtomicBegin&) const { return {"atomic_begin", "", ""}; }
   ActionText operator()(const program::AtomicEnd&) const { return {"atomic_end", "", ""}; }
   ActionText operator()(const program::Havoc& a) const { return {"havoc", listText(program_, a.cells), ""}; }
+  ActionText operator()(const program::Free& a) const { return {"free", listText(program_, a.cells), ""}; }
   ActionText operator()(const program::Skip&) const { return {"skip", "", ""}; }
 
  private:
@@ -138,6 +139,11 @@ const std::map<std::string, Kind>& kinds() {
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
           return program::Havoc{parseCells(text.object, scope.cells)};
+        }}},
+      {"free",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Free{parseCells(text.object, scope.cells)};
         }}},
       {"skip", {None, [](const ActionText&, const ActionScope&) -> Action { return program::Skip{}; }}},
   };

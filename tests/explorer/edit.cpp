@@ -78,6 +78,7 @@ void keepCells(Program& program, const std::vector<bool>& keep) {
     if (auto* check = std::get_if<program::Check>(&location.action))
       check->condition = renumber(check->condition, renumbering);
     if (auto* havoc = std::get_if<program::Havoc>(&location.action)) renumbering.apply(havoc->cells);
+    if (auto* free = std::get_if<program::Free>(&location.action)) renumbering.apply(free->cells);
     if (auto* attempt = std::get_if<program::TryAcquire>(&location.action)) renumbering.apply(attempt->result);
     for (auto& own : location.own) renumbering.apply(own.cell);
   }

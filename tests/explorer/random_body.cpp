@@ -153,6 +153,7 @@ void RandomBody::havoc() {
   if (local && random_.chance(40)) cells = {*local};
   if (random_.chance(20)) cells.push_back(random_.pick(world_.shared));
   if (cells.size() == 2 && cells[0] == cells[1]) cells.pop_back();
+  if (cells.size() == 2) add(program::Free{cells});
   add(program::Havoc{std::move(cells)});
 }
 

@@ -168,6 +168,10 @@ void Stepper::perform(const State& before, std::size_t thread, const program::Ha
   choose(before, thread, choices);
 }
 
+void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Free& /*action*/) {
+  after_.push_back(before);
+}
+
 void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Skip& /*action*/) {
   after_.push_back(before);
 }

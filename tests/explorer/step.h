@@ -47,6 +47,7 @@ class Stepper {
   void perform(const State& before, std::size_t thread, const program::AtomicBegin& action);
   void perform(const State& before, std::size_t thread, const program::AtomicEnd& action);
   void perform(const State& before, std::size_t thread, const program::Havoc& action);
+  void perform(const State& before, std::size_t thread, const program::Free& action);
   void perform(const State& before, std::size_t thread, const program::Skip& action);
 
   /// Releases that many of the threads from `next` on, in every possible way.

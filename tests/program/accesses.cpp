@@ -63,6 +63,15 @@ TEST_CASE_METHOD(Fixture, "an attempt to take a lock overwrites its result") {
   CHECK(a.sharedCount == 0);
 }
 
+TEST_CASE_METHOD(Fixture, "giving memory back writes it, and leaves what is known") {
+  const Accesses a = of(Free{{x, t}});
+  CHECK(a.writes == Cells{x, t});
+  CHECK(a.reads.empty());
+  CHECK(a.defines.empty());
+  CHECK(a.kills.empty());
+  CHECK(a.needs.empty());
+}
+
 TEST_CASE_METHOD(Fixture, "a havoc may read and write, and leaves nothing known") {
   const Accesses a = of(Havoc{{x, t}});
   CHECK(a.reads == Cells{x, t});

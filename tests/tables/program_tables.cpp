@@ -83,6 +83,7 @@ Program sample() {
   b.limit(worker, 2);
   b.add(main, Skip{});
   b.add(main, Havoc{{x, y}});
+  b.add(main, Free{{x}});
   b.add(worker, Acquire{many, false, ReferenceId(0)});
   b.add(worker, Acquire{m, false, {}});
   b.add(worker, Acquire{m, true, {}});

@@ -220,6 +220,9 @@ class ActionRenumbering {
   void operator()(program::Havoc& action) const {
     for (CellId& cell : action.cells) cell = numbers_.cells(cell);
   }
+  void operator()(program::Free& action) const {
+    for (CellId& cell : action.cells) cell = numbers_.cells(cell);
+  }
   void operator()(program::Spawn& action) const { action.body = numbers_.bodies(action.body); }
   void operator()(program::Join& action) const { action.body = numbers_.bodies(action.body); }
   template <class Other>
@@ -242,19 +245,26 @@ std::vector<bool> usedCells(Program& program, const std::vector<bool>& locations
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     const auto& action = program.locations[i].action;
     if (!locations[i] || std::holds_alternative<program::Start>(action)) continue;
-    const bool havoc = std::holds_alternative<program::Havoc>(action);
+    const bool unspecific =
+        std::holds_alternative<program::Havoc>(action) || std::holds_alternative<program::Free>(action);
     const auto accesses = accessesOf(program, LocationId(i));
     for (const auto* list : {&accesses.reads, &accesses.writes})
       for (const CellId cell : *list)
-        if (!havoc || program[cell].shared) used[cell.index()] = true;
+        if (!unspecific || program[cell].shared) used[cell.index()] = true;
   }
   for (const auto& reference : program.references)
     for (const CellId cell : reference.cells) used[cell.index()] = true;
-  for (auto& location : program.locations)
+  for (auto& location : program.locations) {
+    // Nobody else can tell what becomes of a thread's own memory.
+    if (auto* free = std::get_if<program::Free>(&location.action)) {
+      std::erase_if(free->cells, [&](CellId cell) { return !program[cell].shared; });
+      if (free->cells.empty()) location.action = program::Skip{};
+    }
     if (auto* havoc = std::get_if<program::Havoc>(&location.action)) {
       std::erase_if(havoc->cells, [&](CellId cell) { return !used[cell.index()]; });
       if (havoc->cells.empty()) location.action = program::Skip{};
     }
+  }
   return used;
 }
 

@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/walk.h"
@@ -32,10 +33,11 @@ void MemoryModels::storeBehind(const Expr* pointer, bool checked) {
   parts_.aggregates.fill(parts_.addresses.dereferenced(pointer, checked), false);
 }
 
-std::vector<CellId> MemoryModels::allBehind(const Expr* pointer) {
+std::vector<CellId> MemoryModels::allBehind(const Expr* pointer, Which which) {
   const PlaceSet places = parts_.places.targetsOf(pointer);
   std::vector<CellId> cells;
   const auto add = [&](const Place& place) {
+    if (which == Which::Allocated && place.object->declaration) return;
     for (const CellId cell : memory_.cellsOf(*place.object)) cells.push_back(cell);
   };
   std::for_each(places.list.begin(), places.list.end(), add);
@@ -59,6 +61,14 @@ void MemoryModels::fillAll(const Expr* pointer) {
   if (parts_.constants.of(pointer)) return;
   std::vector<CellId> cells = allBehind(pointer);
   if (!cells.empty()) parts_.accesses.storeSomewhere(cells, nondet(program::uint64), false);
+}
+
+void MemoryModels::free(const Expr* pointer) {
+  if (parts_.constants.of(pointer)) return;
+  const std::vector<CellId> cells = allBehind(pointer, Which::Allocated);
+  if (cells.empty()) return;
+  parts_.emitter.settle();
+  parts_.ownAddresses.add(parts_.emitter.append(program::Free{cells}), parts_.ownAddresses.accessesToWhole(pointer));
 }
 
 void MemoryModels::fillWith(const MemoryEffect& effect) {
@@ -110,6 +120,8 @@ void MemoryModels::apply(const MemoryEffect& effect) {
       if (!effect.size) return;
       parts_.pointerChecks.checkSize(effect.target, effect.size);
       return fillWith(effect);
+    case MemoryEffect::Kind::Frees:
+      return free(effect.target);
     case MemoryEffect::Kind::Keeps:
       return;  // what unknown code does with it is done by calls of unknown code
   }

@@ -25,10 +25,12 @@ class MemoryModels {
 
  private:
   void apply(const MemoryEffect& effect);
-  /// All cells of the objects that the pointer may point to.
-  std::vector<program::CellId> allBehind(const clang::Expr* pointer);
+  enum class Which { All, Allocated };
+  /// The cells of those objects that the pointer may point to.
+  std::vector<program::CellId> allBehind(const clang::Expr* pointer, Which which = Which::All);
   void readAll(const clang::Expr* pointer);
   void fillAll(const clang::Expr* pointer);
+  void free(const clang::Expr* pointer);
   /// Known only for what is zeroed as a whole.
   void fillWith(const MemoryEffect& effect);
   void copyBehind(const MemoryEffect& effect);

@@ -269,6 +269,19 @@ std::vector<program::OwnAccess> OwnAddresses::accessesBy(const LValue& place, co
   return result;
 }
 
+std::vector<program::OwnAccess> OwnAddresses::accessesToWhole(const Expr* pointer) {
+  std::vector<program::OwnAccess> result;
+  const auto through = throughPointer(pointer);
+  if (!through || through->grid > 0) return result;
+  for (const Place& base : through->bases) {
+    // Of an array, other addresses lie in the same object.
+    if (base.offset != 0 || base.object->layout->size() <= 0) return {};
+    for (const auto& cell : base.object->cells)
+      if (cell) result.push_back({*cell, through->reference, "0"});
+  }
+  return result;
+}
+
 void OwnAddresses::record(program::LocationId location) {
   const auto scan = [&](const ExpressionPtr& value) {
     forEach(*value, [&](const program::Expression& part) {

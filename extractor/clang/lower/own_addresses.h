@@ -36,6 +36,8 @@ class OwnAddresses {
   void rememberOwn(const clang::VarDecl* variable, const clang::Expr* init);
   /// The accesses to these cells by the address that leads to the place.
   std::vector<program::OwnAccess> accessesBy(const LValue& place, const std::vector<program::CellId>& cells) const;
+  /// The accesses to all cells of the object that begins where the pointer points to.
+  std::vector<program::OwnAccess> accessesToWhole(const clang::Expr* pointer);
   /// After an action was emitted: what its value reads by known addresses.
   void record(program::LocationId location);
   /// The variable is never written again once it has its first value.

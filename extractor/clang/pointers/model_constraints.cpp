@@ -115,6 +115,7 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
     case MemoryEffect::Kind::Reads:
     case MemoryEffect::Kind::Fills:
     case MemoryEffect::Kind::FillsWith:
+    case MemoryEffect::Kind::Frees:
       return;  // no pointer moves
   }
 }

@@ -69,6 +69,7 @@ std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const Fun
   effects.addRest(Kind::Fills, model.fillsFrom);
   if (const auto& fill = model.fillsWith) effects.add(Kind::FillsWith, fill->target, fill->value, fill->size);
   effects.addEach(Kind::Keeps, model.keeps);
+  effects.addEach(Kind::Frees, model.frees);
   return effects.take();
 }
 

@@ -23,6 +23,7 @@ struct MemoryEffect {
     Fills,      ///< any part of what `target` points into gets any value that is no pointer
     Receives,   ///< the same, and the values may be pointers that unknown code has
     FillsWith,  ///< `size` bytes where `target` points to take the value of `source`
+    Frees,      ///< the object that `target` points to is given back
     Keeps       ///< unknown code knows `target` from now on
   };
   Kind kind = Kind::Reads;
