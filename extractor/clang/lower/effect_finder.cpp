@@ -8,6 +8,7 @@
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/atomic_operands.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/evaluated.h"
@@ -126,7 +127,7 @@ Effects EffectFinder::ofCall(const clang::CallExpr* call) const {
 
 Effects EffectFinder::ofAtomicLoad(const clang::AtomicExpr* load) const {
   Effects result = ofAddress(load->getPtr());
-  for (const Expr* order : ordersOf(*load)) result.include(of(order));
+  for (const Expr* order : operandsOf(*load).orders) result.include(of(order));
   if (result.sharedReads > 0) result.pure = false;
   ++result.sharedReads;
   return result;

@@ -3,6 +3,7 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/RecordLayout.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
 #include <limits>
@@ -25,6 +26,13 @@ bool endsInArray(QualType type) {
   return record && record->hasFlexibleArrayMember();
 }
 
+/// A union that the program may take apart; those of the library, such as mutexes, are used as a whole.
+bool isUnionOfProgram(QualType simple) {
+  const clang::RecordDecl* record = definitionOf(simple);
+  return record && record->isUnion() &&
+         !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation());
+}
+
 class LeafCollector {
  public:
   LeafCollector(const clang::ASTContext& context, std::size_t limit) : context_(context), limit_(limit) {}
@@ -38,6 +46,7 @@ class LeafCollector {
     if (leaf.bits == 0) leaf.bits = unlimited;
     leaf.value = integerType(context_, simple);
     leaf.isPointer = simple->isAnyPointerType();
+    leaf.isSeveral = isUnionOfProgram(simple);
     return add(std::move(leaf));
   }
 
@@ -98,6 +107,7 @@ Layout::Layout(const clang::ASTContext* context, QualType type, bool elements, s
     Leaf all;
     all.bits = unlimited;
     all.inArray = elements_;
+    all.isSeveral = true;
     leaves_ = {all};
   }
   findOffsets();
@@ -199,7 +209,7 @@ Offset Layout::spread(Offset offset, std::int64_t stride) const {
   if (offset == anywhere) return anywhere;
   if (lump_) return 0;
   const std::int64_t size = sizeOf(*context_, type_);
-  if (elements_ && size > 0 && stride % size == 0) return offset;
+  if (elements_ && size > 0 && stride > 0 && stride % size == 0) return offset;
   return stride > 0 && isStrideOfArray(*context_, type_, offset, stride) ? offset : anywhere;
 }
 
@@ -225,7 +235,7 @@ std::vector<std::size_t> Layout::leavesIn(Offset offset, std::int64_t bits) cons
 bool Layout::isOnePart(Offset offset) const {
   if (offset == anywhere) return false;
   for (const Leaf& leaf : leaves_)
-    if (leaf.offset == offset) return !leaf.inArray;
+    if (leaf.offset == offset) return !leaf.inArray && !leaf.isSeveral;
   return true;
 }
 
@@ -237,7 +247,7 @@ std::string Layout::nameOf(Offset offset) const {
 
 std::string Layout::exactNameOf(Offset offset) const {
   std::string name;
-  QualType type = lump_ ? QualType() : type_;
+  QualType type = type_.isNull() || type_->isFunctionType() ? QualType() : type_;
   if (elements_ && !type.isNull()) {
     const std::int64_t stride = sizeOf(*context_, type);
     if (stride == 0) return nameOf(offset);
@@ -263,7 +273,8 @@ std::string Layout::exactNameOf(Offset offset) const {
       type = inside->getType();
     }
   }
-  return name;
+  // Inside a union there may be several at different distances.
+  return offset == 0 ? name : name + "." + std::to_string(offset / 8);
 }
 
 }  // namespace moire::extractor
