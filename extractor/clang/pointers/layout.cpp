@@ -6,6 +6,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace moire::extractor {
@@ -26,11 +27,21 @@ bool endsInArray(QualType type) {
   return record && record->hasFlexibleArrayMember();
 }
 
-/// A union that the program may take apart; those of the library, such as mutexes, are used as a whole.
-bool isUnionOfProgram(QualType simple) {
+bool isOfLibrary(const clang::RecordDecl& record) {
+  return record.getASTContext().getSourceManager().isInSystemHeader(record.getLocation());
+}
+
+/// There may be several objects, such as locks, at different distances from its beginning. What the library defines is
+/// used as a whole, and bytes are there to make a union larger.
+bool hasSeveral(QualType type) {
+  const QualType simple = plain(type);
+  if (const auto* array = simple->getAsArrayTypeUnsafe()) return !array->getElementType()->isCharType();
   const clang::RecordDecl* record = definitionOf(simple);
-  return record && record->isUnion() &&
-         !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation());
+  if (!record || isOfLibrary(*record)) return false;
+  const auto fields = std::distance(record->field_begin(), record->field_end());
+  return (fields > 1 && !record->isUnion()) ||
+         std::any_of(record->field_begin(), record->field_end(),
+                     [](const clang::FieldDecl* field) { return hasSeveral(field->getType()); });
 }
 
 class LeafCollector {
@@ -46,7 +57,7 @@ class LeafCollector {
     if (leaf.bits == 0) leaf.bits = unlimited;
     leaf.value = integerType(context_, simple);
     leaf.isPointer = simple->isAnyPointerType();
-    leaf.isSeveral = isUnionOfProgram(simple);
+    leaf.isSeveral = hasSeveral(simple);
     return add(std::move(leaf));
   }
 
@@ -60,7 +71,9 @@ class LeafCollector {
   std::vector<Leaf> take() { return std::move(leaves_); }
 
  private:
+  /// Fails if there are too many, or if an array of no length reaches into what follows it.
   bool add(Leaf leaf) {
+    if (open_ && leaf.offset >= *open_) return false;
     leaves_.push_back(std::move(leaf));
     return leaves_.size() <= limit_;
   }
@@ -76,6 +89,7 @@ class LeafCollector {
       if (!field->getName().empty()) leaf.suffix += "." + field->getName().str();
       if (field->isBitField()) leaf.run = run = run.value_or(leaves_.size());
       if (!(field->isBitField() ? addBitField(*field, leaf) : collect(field->getType(), leaf))) return false;
+      if (field->getType()->isArrayType() && sizeOf(context_, field->getType()) == 0) open_ = leaf.offset;
     }
     return true;
   }
@@ -91,6 +105,7 @@ class LeafCollector {
   const clang::ASTContext& context_;
   std::size_t limit_;
   std::vector<Leaf> leaves_;
+  std::optional<Offset> open_;  ///< where an array of no length begins
 };
 
 }  // namespace
