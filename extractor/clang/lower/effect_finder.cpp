@@ -43,6 +43,8 @@ Effects EffectFinder::within(const Expr* lvalue) const {
     } else {
       result.pure = false;
     }
+  } else if (isVectorElement(*lvalue)) {
+    result.pure = false;
   } else if (const auto* subscript = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
     result = ofAddress(subscript->getBase());
     result.include(of(subscript->getIdx()));

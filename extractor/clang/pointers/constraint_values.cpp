@@ -3,6 +3,7 @@
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/syntax/atomic_operands.h"
 #include "extractor/clang/syntax/conversion.h"
+#include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/statements.h"
@@ -79,7 +80,7 @@ Pointer ConstraintVisitor::computed(const Expr* expression) {
   if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression))
     return e->getSourceExpr() ? value(e->getSourceExpr()) : Pointer();
   if (const auto* e = dyn_cast<clang::VAArgExpr>(expression)) return nextArgument(*e);
-  if (expression->getType()->isVectorType()) return combined(expression);
+  if (expression->getType()->isVectorType() || isVectorElement(*expression)) return combined(expression);
   operands(expression);
   return {};
 }
