@@ -47,6 +47,7 @@ struct Lock {
   std::string name;
   bool summary = false;  ///< stands for many locks
   LockKind kind = LockKind::Plain;
+  std::optional<LockId> among = {};  ///< the lock that stands for many of which this is one
 };
 
 /// So many threads pass it at a time.

@@ -26,6 +26,7 @@ inline constexpr Relation<CellId, Text, Text, std::optional<BodyId>, Text, Text,
 inline constexpr Relation<CellId, CellId> writtenAlong{"written_along"};
 inline constexpr Relation<CellId, Text, unsigned, unsigned> cellPosition{"cell_position"};
 inline constexpr Relation<LockId, Text, Text> lock{"lock"};
+inline constexpr Relation<LockId, LockId> oneOf{"one_of"};
 inline constexpr Relation<BarrierId, unsigned> barrier{"barrier"};
 inline constexpr Relation<ReferenceId, BodyId, Text> reference{"reference"};
 inline constexpr Relation<ReferenceId, CellId> computedFrom{"computed_from"};
@@ -43,8 +44,8 @@ inline constexpr Relation<ObligationId, Text, unsigned, unsigned> obligationPosi
 inline constexpr Relation<Text, unsigned, unsigned, Text> assumption{"assumption"};
 
 inline constexpr std::tuple all(granularity, checked, body, initial, limited, cell, writtenAlong, cellPosition, lock,
-                                barrier, reference, computedFrom, referenceElement, lockReference, ownAccess, step,
-                                tryResult, stepPosition, follows, belongs, resumes, obligation, obligationPosition,
-                                assumption);
+                                oneOf, barrier, reference, computedFrom, referenceElement, lockReference, ownAccess,
+                                step, tryResult, stepPosition, follows, belongs, resumes, obligation,
+                                obligationPosition, assumption);
 
 }  // namespace moire::tables::model

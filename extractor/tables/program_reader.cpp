@@ -120,8 +120,10 @@ class ProgramReader {
     const TableFile file(directory_, model::lock);
     for (const Row& row : file.rows()) {
       locks_.add(row, row[0]);
-      program_.locks.push_back({row[0], row.choice(1, "many", "one"), lockKindIn(row, 2)});
+      program_.locks.push_back({row[0], row.choice(1, "many", "one"), lockKindIn(row, 2), {}});
     }
+    const TableFile elements(directory_, model::oneOf);
+    for (const Row& row : elements.rows()) program_.locks[locks_.get(row, 0).index()].among = locks_.get(row, 1);
   }
 
   static program::LockKind lockKindIn(const Row& row, std::size_t column) {

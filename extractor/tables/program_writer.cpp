@@ -48,6 +48,7 @@ class Writer {
     for (std::size_t i = 0; i < program_.locks.size(); ++i) {
       const auto& lock = program_.locks[i];
       sink_.add(model::lock, program::LockId(i), lock.summary ? "many" : "one", kindText(lock.kind));
+      if (lock.among) sink_.add(model::oneOf, program::LockId(i), *lock.among);
     }
     for (std::size_t i = 0; i < program_.barriers.size(); ++i)
       sink_.add(model::barrier, program::BarrierId(i), program_.barriers[i].count);

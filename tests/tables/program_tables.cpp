@@ -100,6 +100,7 @@ Program sample() {
   Program program = b.build();
   program.locks.back().summary = true;
   program.locks.back().kind = LockKind::Semaphore;
+  program.locks.front().among = many;
   program.references.push_back({"&t", worker, {t}, true});
   program.references.push_back({"&none", worker, {}, false});
   program.references.push_back(
@@ -127,6 +128,7 @@ TEST_CASE_METHOD(Folder, "a program is read as it was written") {
   CHECK(again.assumptions == program.assumptions);
   CHECK(again.locks.back().summary);
   CHECK(again.locks.front().kind == LockKind::Plain);
+  CHECK(again.locks.front().among == program.locks.front().among);
   CHECK(again.locks.back().kind == LockKind::Semaphore);
   CHECK(again.references.front().unique);
   CHECK(again.references.back().element->array == "a");

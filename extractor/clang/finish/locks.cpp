@@ -45,6 +45,10 @@ std::set<program::LockId> countingLocks(const Lowered& lowered) {
 void settleLocks(Lowered& lowered) {
   program::Program& program = lowered.program;
   for (const auto& [key, lock] : lowered.locks.one)
+    if (const auto many = lowered.locks.many.find({key.first, key.first->layout->normal(key.second)});
+        many != lowered.locks.many.end())
+      program.locks[lock.index()].among = many->second;
+  for (const auto& [key, lock] : lowered.locks.one)
     if (key.first->summary) program.locks[lock.index()].summary = true;
   for (const auto& [key, lock] : lowered.locks.one)
     if (program[lock].kind == program::LockKind::Plain && !key.first->summary &&

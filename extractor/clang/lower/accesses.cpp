@@ -45,26 +45,11 @@ std::int64_t Accesses::bitsOf(const LValue& place) const {
   return place.bitField ? place.bitField->getBitWidthValue(walk_.ast()) : sizeOf(walk_.ast(), place.type);
 }
 
-bool Accesses::readsPartOfPointer(const LValue& from) const {
-  if (!from.type->isCharType()) return false;
-  return std::any_of(from.places.list.begin(), from.places.list.end(), [&](const Place& place) {
-    if (!place.object->id) return false;
-    const auto leaves = Memory::leavesOf(place, bitsOf(from));
-    return std::any_of(leaves.begin(), leaves.end(), [&](std::size_t leaf) {
-      const auto& held = parts_.pointsTo.of(parts_.map.graph().part(*place.object->id, leaf));
-      return std::any_of(held.begin(), held.end(),
-                         [](const MemoryPlace& target) { return target.object != MemoryGraph::unknownObject; });
-    });
-  });
-}
-
 ExpressionPtr Accesses::load(const LValue& from) {
   const std::optional<IntType> wanted = integerType(walk_.ast(), from.type);
   const IntType type = wanted.value_or(program::uint64);
   if (from.constant) return nondet(type);
   if (from.type->isAtomicType() && !from.isPrivate() && !walk_.instance->inAtomic) return parts_.atomics.load(from);
-  if (readsPartOfPointer(from))
-    parts_.emitter.noteAssumption("a byte of a pointer is read: no pointer is assumed to be made of such bytes");
   const Touched from_ = touched(from);
   if (from_.cells.empty()) return nondet(type);
   const bool isPrivate = from.isPrivate();

@@ -36,9 +36,6 @@ class Accesses {
                       const std::vector<program::OwnAccess>& accesses = {});
 
  private:
-  /// What is read is a byte of what may be a pointer.
-  bool readsPartOfPointer(const LValue& from) const;
-
   Parts& parts_;
   program::Program& program_;
   Graph& graph_;

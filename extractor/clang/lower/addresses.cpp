@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_arithmetic.h"
 #include "extractor/clang/lower/pointer_checks.h"
+#include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/memory_map.h"
@@ -63,6 +64,8 @@ void Addresses::evaluateWithin(const Expr* lvalue) {
       return evaluateElement(clang::cast<clang::ArraySubscriptExpr>(lvalue), true);
     case Designator::Kind::Target:
       return parts_.pointerChecks.checkFollowed(lvalue, evaluateAddress(base, lvalue), lvalue->getType());
+    case Designator::Kind::VectorElement:
+      return evaluateVectorElement(lvalue, base, designated.index);
     case Designator::Kind::Member:
     case Designator::Kind::ComplexPart:
       return evaluateWithin(base);
@@ -147,9 +150,25 @@ void Addresses::evaluateElement(const clang::ArraySubscriptExpr* element, bool f
                           {binary(Op::Add, around.before, by), binary(Op::Subtract, around.after, by), around.unit});
 }
 
+void Addresses::evaluateVectorElement(const Expr* element, const Expr* base, const Expr* index) {
+  if (base->getType()->isPointerType()) {
+    parts_.pointerChecks.checkFollowed(element, evaluateAddress(base, element), base->getType()->getPointeeType());
+  } else {
+    base->isGLValue() ? evaluateWithin(base) : parts_.values.discard(base);
+  }
+  if (!index) return;
+  const ExpressionPtr number = parts_.emitter.steady(convert(parts_.values.of(index), int64));
+  if (!parts_.checks(ObligationKind::Bounds)) return parts_.emitter.touch(number);
+  const auto count = plain(base->getType())->castAs<clang::VectorType>()->getNumElements();
+  const ExpressionPtr above = binary(Op::LessEqual, program::constant(0, int64), number);
+  const ExpressionPtr below = binary(Op::Less, number, program::constant(count, int64));
+  parts_.runtimeChecks.checkThat(binary(Op::And, above, below), ObligationKind::Bounds, element);
+}
+
 void Addresses::evaluateAddressOf(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
-  if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return evaluateElement(element, false);
+  if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(lvalue); element && !isVectorElement(*element))
+    return evaluateElement(element, false);
   evaluateWithin(lvalue);
 }
 

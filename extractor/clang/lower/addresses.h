@@ -30,6 +30,8 @@ class Addresses {
 
  private:
   /// An element of an array: `followed`, or only pointed to.
+  /// Of a vector that is an lvalue, a value, or behind a pointer; without an index if elements are named.
+  void evaluateVectorElement(const clang::Expr* element, const clang::Expr* base, const clang::Expr* index);
   void evaluateElement(const clang::ArraySubscriptExpr* element, bool followed);
 
   Parts& parts_;

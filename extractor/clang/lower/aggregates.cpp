@@ -7,17 +7,21 @@
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/arithmetic_checks.h"
+#include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/branches.h"
 #include "extractor/clang/lower/calls.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
 #include "extractor/clang/syntax/initialisers.h"
+#include "extractor/clang/syntax/statements.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -29,9 +33,12 @@ using program::IntType;
 
 namespace {
 
+clang::QualType withoutAtomic(clang::QualType type) { return type->isAtomicType() ? plain(type) : type; }
+
+/// Whoever accesses a whole accesses its parts plainly, though they be atomic.
 LValue part(const LValue& whole, const clang::FieldDecl* field) {
   LValue result = whole;
-  result.type = field->getType();
+  result.type = withoutAtomic(field->getType());
   result.bitField = field->isBitField() ? field : nullptr;
   result.places = moved(result.places, offsetOf(*field));
   return result;
@@ -40,7 +47,7 @@ LValue part(const LValue& whole, const clang::FieldDecl* field) {
 /// Of an array: its elements are one.
 LValue anyPart(const LValue& whole, clang::QualType type) {
   LValue result = whole;
-  result.type = type;
+  result.type = withoutAtomic(type);
   for (Place& place : result.places.list) place.exact.reset();
   return result;
 }
@@ -84,9 +91,27 @@ void Aggregates::store(const LValue& to, const Expr* from) {
     return graph_.add(after);
   }
   if (clang::isa<clang::StringLiteral>(from)) return fill(to, false);
+  if (const auto* e = dyn_cast<clang::StmtExpr>(from)) return storeResult(to, *e);
+  if (const auto* e = dyn_cast<clang::AtomicExpr>(from)) {
+    parts_.emitter.touch(parts_.atomics.atomicOperation(e));
+    return fill(to, false);
+  }
+  if (const auto* e = dyn_cast<clang::DesignatedInitUpdateExpr>(from)) {
+    store(to, e->getBase());
+    return storeList(to, e->getUpdater());
+  }
   if (from->isGLValue() || clang::isa<clang::MemberExpr>(from)) return copy(to, parts_.addresses.lvalue(from));
   parts_.values.evaluateParts(from);
   fill(to, false);
+}
+
+void Aggregates::storeResult(const LValue& to, const clang::StmtExpr& block) {
+  parts_.emitter.settle();
+  const Expr* result = resultOf(block);
+  for (const auto* child : block.getSubStmt()->body())
+    child == result ? store(to, result) : parts_.statements.lower(child);
+  // Behind a label, it was lowered as a statement.
+  if (result && block.getSubStmt()->body_back() != result) fill(to, false);
 }
 
 void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
@@ -111,6 +136,7 @@ void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
   const LValue element = anyPart(to, array->getElementType());
   std::optional<program::Range> constants;
   const auto storeElement = [&](const Expr* value) {
+    if (clang::isa<clang::NoInitExpr>(value)) return;
     const auto number = parts_.constants.of(value);
     if (!number) return storePart(element, value);
     const program::Range& range = (*number)->range;

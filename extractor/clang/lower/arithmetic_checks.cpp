@@ -58,7 +58,8 @@ void ArithmeticChecks::checkArithmetic(const Expr* site, clang::BinaryOperatorKi
   if (!parts_.checks(ObligationKind::Overflow) && !parts_.checks(ObligationKind::Div)) return;
   const auto operation = operatorOf(op);
   const auto result = integerType(walk_.ast(), type);
-  if (!operation || !result || type->isPointerType()) return;
+  if (operation && !result) return checkUntracked(site, *operation, type);
+  if (!operation || type->isPointerType()) return;
   const bool isShift = *operation == Op::ShiftLeft || *operation == Op::ShiftRight;
   const bool divides = *operation == Op::Divide || *operation == Op::Remainder;
   const bool sums = *operation == Op::Add || *operation == Op::Subtract || *operation == Op::Multiply;
@@ -72,6 +73,55 @@ void ArithmeticChecks::checkArithmetic(const Expr* site, clang::BinaryOperatorKi
     parts_.runtimeChecks.checkThat(binary(Op::NotEqual, right, program::constant(0, right->type)), ObligationKind::Div,
                                    site);
   if (parts_.checks(ObligationKind::Overflow)) checkOverflow(site, *operation, left, right);
+}
+
+namespace {
+
+bool isInteger(clang::QualType type) { return plain(type)->isIntegerType() || plain(type)->isBitIntType(); }
+
+/// The operand on the right, in all elements of a vector, as a number that is known.
+std::optional<llvm::APSInt> constantOnTheRight(const Expr* site, const clang::ASTContext& context) {
+  const auto* operation = dyn_cast<clang::BinaryOperator>(site->IgnoreParens());
+  if (!operation) return std::nullopt;
+  const Expr* right = operation->getRHS()->IgnoreParens();
+  if (const auto* cast = dyn_cast<clang::CastExpr>(right); cast && cast->getCastKind() == clang::CK_VectorSplat)
+    right = cast->getSubExpr();
+  Expr::EvalResult result;
+  if (!isInteger(right->getType()) || !right->EvaluateAsInt(result, context)) return std::nullopt;
+  return result.Val.getInt();
+}
+
+}  // namespace
+
+void ArithmeticChecks::checkUntracked(const Expr* site, Op operation, clang::QualType type) {
+  const auto* vector = plain(type)->getAs<clang::VectorType>();
+  if (vector ? !vector->getElementType()->isIntegerType() : !isInteger(type)) return;
+  const auto alarm = [&](ObligationKind kind) {
+    if (parts_.checks(kind)) parts_.runtimeChecks.noteUnless(program::constant(0), kind, site);
+  };
+  const auto right = constantOnTheRight(site, walk_.ast());
+  const bool isSigned = !vector && plain(type)->isSignedIntegerType();
+  switch (operation) {
+    case Op::Divide:
+    case Op::Remainder:
+      if (!right || right->isZero()) alarm(ObligationKind::Div);
+      if (isSigned && (!right || right->isAllOnes())) alarm(ObligationKind::Overflow);
+      return;
+    case Op::ShiftLeft:
+    case Op::ShiftRight: {
+      const bool fits = !vector && right && !right->isNegative() && right->getSignificantBits() <= 32 &&
+                        right->getExtValue() < walk_.ast().getIntWidth(plain(type));
+      if (!fits || (isSigned && operation == Op::ShiftLeft)) alarm(ObligationKind::Overflow);
+      return;
+    }
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply:
+      if (isSigned) alarm(ObligationKind::Overflow);
+      return;
+    default:
+      return;
+  }
 }
 
 namespace {
@@ -106,11 +156,15 @@ ExpressionPtr ArithmeticChecks::checkedForBitField(const Expr* site, const clang
 
 bool ArithmeticChecks::mayChangeValue(const clang::CastExpr* cast) const {
   if (!parts_.checks(ObligationKind::Overflow)) return false;
-  const auto to = integerType(walk_.ast(), cast->getType());
   if (cast->getCastKind() == clang::CK_FloatingToIntegral) return true;
-  if (cast->getCastKind() != clang::CK_IntegralCast || !to || !to->isSigned) return false;
-  const auto from = integerType(walk_.ast(), cast->getSubExpr()->getType());
-  return from && !isWithin(from->range(), to->range());
+  const clang::QualType to = plain(cast->getType());
+  const clang::QualType from = plain(cast->getSubExpr()->getType());
+  if (cast->getCastKind() != clang::CK_IntegralCast || !to->isSignedIntegerOrEnumerationType()) return false;
+  const auto small = integerType(walk_.ast(), from);
+  const auto target = integerType(walk_.ast(), to);
+  if (small && target) return !isWithin(small->range(), target->range());
+  const unsigned needed = walk_.ast().getIntWidth(from) + (from->isSignedIntegerOrEnumerationType() ? 0 : 1);
+  return needed > walk_.ast().getIntWidth(to);
 }
 
 void ArithmeticChecks::checkConstant(const Expr* expression) {

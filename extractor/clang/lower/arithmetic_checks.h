@@ -29,6 +29,9 @@ class ArithmeticChecks {
   bool mayChangeValue(const clang::CastExpr* cast) const;
 
  private:
+  /// Of integers whose values are not tracked, since they are wider than those that are, and of vectors: an error
+  /// unless a constant says that there is none.
+  void checkUntracked(const clang::Expr* site, program::Op operation, clang::QualType type);
   void checkOverflow(const clang::Expr* site, program::Op operation, const program::ExpressionPtr& left,
                      const program::ExpressionPtr& right);
 

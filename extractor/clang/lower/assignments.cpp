@@ -33,6 +33,11 @@ using program::IntType;
 ExpressionPtr Assignments::stepped(const ExpressionPtr& old, QualType type, bool up, const Expr* site) {
   const auto tracked = integerType(walk_.ast(), type);
   if (plain(type)->isPointerType()) return parts_.pointerArithmetic.movedPointer(old);
+  if (!tracked && site) {
+    ExpressionPtr before = old;
+    ExpressionPtr one = program::constant(1);
+    parts_.arithmeticChecks.checkArithmetic(site, clang::BO_Add, before, one, type);
+  }
   if (!tracked || isTruthEnumeration(type)) return untracked(program_, {old}, walk_.typeOf(type));
   const QualType wide = tracked->bits < 32 ? walk_.ast().IntTy : plain(type);
   const IntType wideType = walk_.typeOf(wide);
@@ -150,6 +155,8 @@ ExpressionPtr Assignments::compoundAssignment(const clang::CompoundAssignOperato
     if (!extent) parts_.emitter.touch(right);
     next = parts_.pointerArithmetic.movedPointer(old);
   } else {
+    if (!integerType(walk_.ast(), operandType))
+      parts_.arithmeticChecks.checkArithmetic(expression, op, old, right, computation);
     next = untracked(program_, {old, right}, tracked);
     if (tracked && computation->isFloatingType() && parts_.checks(program::ObligationKind::Overflow))
       parts_.runtimeChecks.noteUnless(program::constant(0), program::ObligationKind::Overflow, expression);

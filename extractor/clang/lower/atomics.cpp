@@ -13,9 +13,9 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/memory_models.h"
-#include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/atomic_operands.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -85,13 +85,15 @@ ExpressionPtr Atomics::compareAndSwap(const LValue& given, const ExpressionPtr& 
   graph_.set(branches.yes);
   parts_.accesses.store(target, convert(desired, type));
   parts_.emitter.append(program::Assign{{result}, program::constant(1)});
+  if (atomic) endAtomic();
   after = graph_.take();
   graph_.set(branches.no);
   if (mayFail) graph_.add(spurious);
-  if (expectedPlace) parts_.accesses.store(*expectedPlace, old);
   parts_.emitter.append(program::Assign{{result}, program::constant(0)});
-  graph_.add(after);
   if (atomic) endAtomic();
+  // Only the comparison and the exchange are one step: what was found is left where it was expected by a plain write.
+  if (expectedPlace) parts_.accesses.store(*expectedPlace, old);
+  graph_.add(after);
   return expectedPlace ? read(result, program::int32) : old;
 }
 
@@ -149,7 +151,7 @@ std::optional<Fetch> fetchOf(AtomicExpr::AtomicOp operation) {
 
 ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
   const LValue target = parts_.addresses.dereferenced(expression->getPtr());
-  const std::vector<const Expr*> orders = ordersOf(*expression);
+  const std::vector<const Expr*> orders = operandsOf(*expression).orders;
   for (const Expr* order : orders) parts_.values.discard(order);
   const IntType type = walk_.typeOf(expression->getType());
   const auto operand = [&](const Expr* e) { return parts_.emitter.stable(parts_.values.of(e)); };
@@ -160,6 +162,8 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
     case AtomicExpr::AO__atomic_load_n:
       return load(target);
     case AtomicExpr::AO__c11_atomic_init:
+      parts_.accesses.store(withoutAtomic(target), convert(operand(expression->getVal1()), walk_.typeOf(target.type)));
+      return program::constant(0, program::uint64);
     case AtomicExpr::AO__c11_atomic_store:
     case AtomicExpr::AO__atomic_store_n:
       store(target, convert(operand(expression->getVal1()), walk_.typeOf(target.type)));

@@ -40,6 +40,7 @@ std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, c
                                 [&](const ExpressionPtr& leaf) { parts_.emitter.emit(program::Assume{leaf}); });
       return program::constant(0, program::uint64);
     case Builtin::Nothing:
+    case Builtin::VariadicList:
       evaluateArguments();
       return program::constant(0, program::uint64);
     case Builtin::StackMemory:

@@ -8,6 +8,7 @@
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/syntax/atomic_operands.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/evaluated.h"
@@ -42,6 +43,8 @@ Effects EffectFinder::within(const Expr* lvalue) const {
     } else {
       result.pure = false;
     }
+  } else if (isVectorElement(*lvalue)) {
+    result.pure = false;
   } else if (const auto* subscript = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
     result = ofAddress(subscript->getBase());
     result.include(of(subscript->getIdx()));
@@ -126,7 +129,7 @@ Effects EffectFinder::ofCall(const clang::CallExpr* call) const {
 
 Effects EffectFinder::ofAtomicLoad(const clang::AtomicExpr* load) const {
   Effects result = ofAddress(load->getPtr());
-  for (const Expr* order : ordersOf(*load)) result.include(of(order));
+  for (const Expr* order : operandsOf(*load).orders) result.include(of(order));
   if (result.sharedReads > 0) result.pure = false;
   ++result.sharedReads;
   return result;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/indirect_calls.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/argument.h"
@@ -52,23 +55,39 @@ bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context
   return true;
 }
 
+/// The function types that the pointer has on its way to the call: it may have been stored as something else, and is
+/// cast back, or be cast to what a library function wants.
+std::vector<const clang::FunctionType*> typesOf(const Expr* pointer) {
+  std::vector<const clang::FunctionType*> types;
+  const auto add = [&](clang::QualType type) {
+    if (type->isPointerType()) type = type->getPointeeType();
+    if (const auto* called = type->getAs<clang::FunctionType>()) types.push_back(called);
+  };
+  for (pointer = pointer->IgnoreParens();;) {
+    add(pointer->getType());
+    const auto* cast = clang::dyn_cast<clang::CastExpr>(pointer);
+    if (!cast) return types;
+    pointer = cast->getSubExpr()->IgnoreParens();
+  }
+}
+
 }  // namespace
 
 std::vector<const FunctionDecl*> IndirectCalls::possibleTargets(const Expr* site, const Expr* pointer) {
   if (const FunctionDecl* named = namedFunction(*pointer)) return {parts_.linker.resolve(named)};
   const auto found = parts_.map.siteOf(walk_.instance->context, site->IgnoreParens());
   if (!found) return {};
-  clang::QualType type = pointer->IgnoreParenCasts()->getType();
-  if (type->isPointerType()) type = type->getPointeeType();
-  const auto* called = type->getAs<clang::FunctionType>();
+  const auto types = typesOf(pointer);
+  const auto& callees = parts_.pointsTo.callees(*found);
   std::vector<const FunctionDecl*> result;
-  bool all = true;
-  for (const FunctionDecl* function : parts_.pointsTo.callees(*found)) {
-    const bool fits = !called || isCompatible(*function, walk_.ast(), *called);
-    if (fits) result.push_back(function);
-    all = all && fits;
-  }
-  if (!all)
+  std::copy_if(callees.begin(), callees.end(), std::back_inserter(result), [&](const FunctionDecl* function) {
+    return types.empty() || std::any_of(types.begin(), types.end(), [&](const clang::FunctionType* called) {
+             return isCompatible(*function, walk_.ast(), *called);
+           });
+  });
+  // If none fits, one that does not is called all the same.
+  if (result.empty()) return callees;
+  if (result.size() < callees.size())
     parts_.emitter.noteAssumption(
         "a call through a pointer: assumed not to reach functions that take or return something else");
   return result;

@@ -193,7 +193,8 @@ std::optional<Through> OwnAddresses::throughOf(const Expr* lvalue) {
     return result;
   }
   const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue);
-  return e ? throughElement(e) : std::nullopt;
+  // Whoever writes an element of a vector writes the whole.
+  return e && !isVectorElement(*e) ? throughElement(e) : std::nullopt;
 }
 
 namespace {

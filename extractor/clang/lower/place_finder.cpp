@@ -109,6 +109,10 @@ PlaceSet PlaceFinder::placesOf(const Expr* lvalue) const {
       return element(targetsOf(designated.base), designated.index, lvalue->getType(), false);
     case Designator::Kind::Target:
       return targetsOf(designated.base);
+    case Designator::Kind::VectorElement:
+      if (designated.base->getType()->isPointerType()) return targetsOf(designated.base);
+      if (designated.base->isGLValue()) return placesOf(designated.base);
+      break;
     case Designator::Kind::ComplexPart:
       return spread(placesOf(designated.base), 0);
     case Designator::Kind::CompoundLiteral: {

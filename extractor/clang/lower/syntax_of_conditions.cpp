@@ -55,16 +55,4 @@ bool isAtomicLoad(const AtomicExpr& expression) {
   return expression.getOp() == AtomicExpr::AO__c11_atomic_load || expression.getOp() == AtomicExpr::AO__atomic_load_n;
 }
 
-std::vector<const Expr*> ordersOf(const AtomicExpr& expression) {
-  std::vector<const Expr*> orders;
-  if (expression.getOp() == AtomicExpr::AO__c11_atomic_init) return orders;
-  orders.push_back(expression.getOrder());
-  if (expression.getScopeModel()) orders.push_back(expression.getScope());
-  if (expression.isCmpXChg()) orders.push_back(expression.getOrderFail());
-  if (expression.getOp() == AtomicExpr::AO__atomic_compare_exchange ||
-      expression.getOp() == AtomicExpr::AO__atomic_compare_exchange_n)
-    orders.push_back(expression.getWeak());
-  return orders;
-}
-
 }  // namespace moire::extractor

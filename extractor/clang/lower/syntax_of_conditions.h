@@ -3,8 +3,6 @@
 
 #include <clang/AST/Expr.h>
 
-#include <vector>
-
 namespace moire::extractor {
 
 /// The first argument of a call of __builtin_expect or __builtin_expect_with_probability; null if the expression is
@@ -16,8 +14,5 @@ const clang::Expr* withoutBooleanCasts(const clang::Expr* condition);
 
 /// The operation does nothing but load an atomic variable.
 bool isAtomicLoad(const clang::AtomicExpr& expression);
-
-/// The operands that say how the operation is ordered: memory orders, scopes, whether it may fail.
-std::vector<const clang::Expr*> ordersOf(const clang::AtomicExpr& expression);
 
 }  // namespace moire::extractor

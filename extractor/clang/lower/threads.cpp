@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/threads.h"
 
+#include <algorithm>
+
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/bodies.h"
@@ -17,9 +19,12 @@
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/context.h"
+#include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/counting_loop.h"
+#include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/model_effects.h"
+#include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -142,9 +147,20 @@ void Threads::storeSomewhere(const Expr* handle, program::LocationId spawn) {
 
 namespace {
 
-/// The index of the element of an array whose address (or a part's address) the expression is; the expression itself
-/// if it is a number.
-const Expr* indexIn(const Expr* argument) {
+/// An element of an array, or a number.
+struct Indexed {
+  const Expr* index = nullptr;
+  const Expr* array = nullptr;  ///< none for a number
+};
+
+Indexed elementOf(const Expr* base, const Expr* index) {
+  const Expr* array = base->IgnoreParenImpCasts();
+  return array->getType()->isArrayType() ? Indexed{index, array} : Indexed{};
+}
+
+/// The element of an array whose address (or a part's address) the expression is; the expression itself if it is a
+/// number.
+Indexed indexIn(const Expr* argument) {
   argument = argument->IgnoreParens();
   while (const auto* cast = dyn_cast<clang::CastExpr>(argument)) {
     const bool isAddress = cast->getSubExpr()->getType()->isPointerType() && cast->getType()->isPointerType();
@@ -153,29 +169,55 @@ const Expr* indexIn(const Expr* argument) {
   }
   if (const auto* cast = dyn_cast<clang::CastExpr>(argument);
       cast && cast->getCastKind() == clang::CK_IntegralToPointer)
-    return cast;
+    return {cast};
   if (const auto* e = dyn_cast<clang::UnaryOperator>(argument); e && e->getOpcode() == clang::UO_AddrOf) {
     const Expr* part = e->getSubExpr()->IgnoreParens();
     while (const auto* member = dyn_cast<clang::MemberExpr>(part)) {
-      if (member->isArrow()) return nullptr;
+      if (member->isArrow()) return {};
       part = member->getBase()->IgnoreParens();
     }
     const auto* element = dyn_cast<clang::ArraySubscriptExpr>(part);
-    return element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() ? element->getIdx() : nullptr;
+    return element ? elementOf(element->getBase(), element->getIdx()) : Indexed{};
   }
   const auto* sum = dyn_cast<clang::BinaryOperator>(argument);
-  if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getLHS()->getType()->isPointerType()) return nullptr;
-  return sum->getLHS()->IgnoreParenImpCasts()->getType()->isArrayType() ? sum->getRHS() : nullptr;
+  if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getLHS()->getType()->isPointerType()) return {};
+  return elementOf(sum->getLHS(), sum->getRHS());
 }
 
 }  // namespace
+
+bool Threads::staysApart(const Expr* array) const {
+  const Designator designated = designatorOf(*array);
+  const Expr* base = designated.base;
+  switch (designated.kind) {
+    case Designator::Kind::Variable:
+      return true;
+    case Designator::Kind::Member:
+      return staysApart(base);
+    case Designator::Kind::Element:
+      if (const Expr* around = decayedArray(*base)) return staysApart(around);
+      break;
+    case Designator::Kind::MemberBehind:
+    case Designator::Kind::Target:
+      break;
+    default:
+      return false;
+  }
+  // Elements with different numbers could be the same if the pointer moved by less than the whole array.
+  const auto* cast = dyn_cast<clang::CastExpr>(base->IgnoreParens());
+  const clang::VarDecl* pointer = cast ? namedVariable(*cast->getSubExpr()) : nullptr;
+  if (pointer && pointer->hasLocalStorage() && !parts_.map.mayChange(pointer)) return true;
+  const PlaceSet places = parts_.places.targetsOf(base);
+  return !places.unknown && std::all_of(places.list.begin(), places.list.end(),
+                                        [](const Place& place) { return place.exact.has_value(); });
+}
 
 unsigned Threads::bitsOfOwnArgument(const Expr* argument) const {
   const clang::ForStmt* around = walk_.onlyLoop();
   if (!around) return 0;
   const auto loop = countingLoop(*around, walk_.ast());
-  const Expr* index = indexIn(argument);
-  if (!loop || !index || variableOf(index) != loop->counter) return 0;
+  const auto [index, array] = indexIn(argument);
+  if (!loop || !index || variableOf(index) != loop->counter || (array && !staysApart(array))) return 0;
   const auto value = parts_.ownAddresses.ownValue(index);
   const auto bits = static_cast<unsigned>(walk_.ast().getTypeSize(loop->counter->getType()));
   return value && value->bits >= bits ? bits : 0;

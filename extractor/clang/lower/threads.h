@@ -29,6 +29,8 @@ class Threads {
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument,
                      const std::optional<Extent>& extent);
+  /// Elements of the array, which is named once in each turn of a loop, are different ones if their numbers are.
+  bool staysApart(const clang::Expr* array) const;
   /// Each thread that the call creates gets another argument.
   unsigned bitsOfOwnArgument(const clang::Expr* argument) const;
   void storeHandle(const clang::CallExpr* call, const clang::Expr* handle, program::LocationId spawn);

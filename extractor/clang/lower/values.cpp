@@ -70,6 +70,10 @@ ExpressionPtr Values::compute(const Expr* expression) {
       e && e->getNumInits() == 1 && e->getType()->isScalarType())
     return of(e->getInit(0));
   const IntType type = walk_.typeOf(expression->getType());
+  if (isVectorElement(*expression) && !expression->isGLValue()) {
+    parts_.addresses.evaluateWithin(expression);
+    return nondet(type);
+  }
   if (clang::isa<clang::ImplicitValueInitExpr>(expression)) return program::constant(0, type);
   if (clang::isa<clang::AddrLabelExpr>(expression)) return nondet(type, {1, type.max()});
   if (expression->isGLValue() || clang::isa<clang::MemberExpr>(expression))
@@ -140,7 +144,6 @@ ExpressionPtr Values::unaryValue(const clang::UnaryOperator* expression, bool us
       return of(operand);
     case clang::UO_Minus: {
       const ExpressionPtr inner = of(operand);
-      if (!tracked) return untracked(program_, {inner}, type);
       ExpressionPtr zero = program::constant(0, type);
       ExpressionPtr negated = convert(inner, type);
       parts_.arithmeticChecks.checkArithmetic(expression, clang::BO_Sub, zero, negated, expression->getType());

@@ -53,6 +53,11 @@ void ConstraintVisitor::assignAggregate(const Pointer& to, QualType type, const 
     return;
   }
   if (const auto* e = dyn_cast<clang::AtomicExpr>(from)) return write(atomic(e), to, type);
+  if (const auto* e = dyn_cast<clang::VAArgExpr>(from)) return write(nextArgument(*e), to, type);
+  if (const auto* e = dyn_cast<clang::DesignatedInitUpdateExpr>(from)) {
+    assign(to, type, e->getBase());
+    return assignList(to, *e->getUpdater());
+  }
   if (from->isGLValue() || clang::isa<clang::MemberExpr>(from)) return flow_.copy(to, lvalue(from), type, *ast_);
   operands(from);
   write(Pointer(flow_.unknown()), to, type);

@@ -36,6 +36,14 @@ Node ConstraintVisitor::variadic() {
   return variadic_;
 }
 
+void ConstraintVisitor::passVariadic(const Expr* argument) {
+  const Node passed = variadic();
+  if (isAggregate(argument->getType()))
+    graph_.copy(flow_.contents(Pointer::to(materialise(argument)), 0), passed);
+  else
+    graph_.copy(flow_.nodeOf(value(argument)), passed);
+}
+
 Pointer ConstraintVisitor::directCall(const clang::CallExpr* expression, const FunctionDecl& function) {
   const AllocationHint hint = hints_.forCall(*expression, context_, *ast_);
   Context& callee = contexts_.called(*context_, expression, function);
@@ -45,11 +53,8 @@ Pointer ConstraintVisitor::directCall(const clang::CallExpr* expression, const F
     if (i < function.getNumParams()) {
       const auto* parameter = function.getParamDecl(i);
       assign(Pointer::to(map_.variable(parameter, &callee)), parameter->getType(), argument);
-    } else if (isAggregate(argument->getType())) {
-      discard(argument);
     } else {
-      const Node passed = variadic();
-      graph_.copy(flow_.nodeOf(value(argument)), passed);
+      passVariadic(argument);
     }
   }
   if (function.getReturnType()->isVoidType()) return {};
@@ -75,6 +80,7 @@ Pointer ConstraintVisitor::callThrough(const clang::CallExpr* expression) {
       continue;
     }
     eachLeaf(materialise(argument), [&](std::size_t leaf, Node node) { graph_.argument(site, partAt(i, leaf), node); });
+    passVariadic(argument);
   }
   if (expression->getType()->isVoidType()) return {};
   if (!isAggregate(expression->getType())) {
@@ -111,6 +117,11 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
     case Builtin::Nothing:
       for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
       return {};
+    case Builtin::VariadicList:
+      // The list holds what was passed, so that whoever gets the list gets that, too.
+      for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
+      flow_.write(variadic(), value(expression->getArg(0)), 0);
+      return {};
     case Builtin::StackMemory:
       discard(expression->getArg(0));
       if (!context_) return {};
@@ -119,8 +130,12 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
     case Builtin::Synchronises: {
       const Pointer target = value(expression->getArg(0));
       const QualType pointer = expression->getArg(0)->getType();
-      const QualType type = pointer->isPointerType() ? pointer->getPointeeType() : pointer;
-      for (unsigned i = 1; i < expression->getNumArgs(); ++i) write(value(expression->getArg(i)), target, type);
+      const QualType type = plain(pointer->isPointerType() ? pointer->getPointeeType() : pointer);
+      for (unsigned i = 1; i < expression->getNumArgs(); ++i) {
+        const Pointer given = value(expression->getArg(i));
+        write(given, target, type);
+        write(stepped(read(target, type), given, type), target, type);
+      }
       return read(target, type);
     }
     case Builtin::Computes:
@@ -133,7 +148,7 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
       continue;
     }
     const Pointer given = value(argument);
-    if (expression->getType()->isPointerType()) result = flow_.join({result, flow_.spread(given, 0)});
+    if (!given.isNone() && !expression->getType()->isVoidType()) result = flow_.join({result, flow_.spread(given, 0)});
   }
   return result;
 }

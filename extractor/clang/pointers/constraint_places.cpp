@@ -74,6 +74,11 @@ Pointer ConstraintVisitor::lvalue(const Expr* expression) {
     }
     case Kind::Target:
       return value(designated.base);
+    case Kind::VectorElement:
+      if (designated.index) discard(designated.index);
+      if (designated.base->getType()->isPointerType()) return value(designated.base);
+      if (designated.base->isGLValue()) return lvalue(designated.base);
+      break;
     case Kind::ComplexPart:
       return Pointer(flow_.nodeOf(flow_.spread(lvalue(designated.base), 0)));
     case Kind::CompoundLiteral: {

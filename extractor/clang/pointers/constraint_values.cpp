@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What expressions point to.
 #include "extractor/clang/pointers/constraint_visitor.h"
+#include "extractor/clang/syntax/atomic_operands.h"
 #include "extractor/clang/syntax/conversion.h"
+#include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/statements.h"
@@ -11,6 +13,16 @@ namespace moire::extractor {
 using clang::dyn_cast;
 using clang::Expr;
 using clang::QualType;
+
+std::int64_t ConstraintVisitor::bitsOf(const Expr& lvalue) const {
+  const clang::FieldDecl* field = lvalue.getSourceBitField();
+  return field ? field->getBitWidthValue(*ast_) : bits(lvalue.getType());
+}
+
+std::int64_t ConstraintVisitor::strideOf(QualType type) const {
+  const QualType simple = plain(type);
+  return simple->isPointerType() ? bits(simple->getPointeeType()) : 0;
+}
 
 void ConstraintVisitor::operands(const Expr* expression) {
   sizes(evaluatedTypeIn(*expression));
@@ -67,8 +79,25 @@ Pointer ConstraintVisitor::computed(const Expr* expression) {
   if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) return read(lvalue(e), e->getType());
   if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression))
     return e->getSourceExpr() ? value(e->getSourceExpr()) : Pointer();
+  if (const auto* e = dyn_cast<clang::VAArgExpr>(expression)) return nextArgument(*e);
+  if (expression->getType()->isVectorType() || isVectorElement(*expression)) return combined(expression);
   operands(expression);
-  return clang::isa<clang::VAArgExpr>(expression) ? Pointer(variadic()) : Pointer();
+  return {};
+}
+
+Pointer ConstraintVisitor::combined(const Expr* expression) {
+  sizes(evaluatedTypeIn(*expression));
+  Pointer all;
+  for (const Expr* operand : evaluatedOperands(*expression))
+    if (const Pointer part = value(operand); !part.isNone()) all = flow_.join({all, flow_.spread(part, 0)});
+  return all;
+}
+
+Pointer ConstraintVisitor::nextArgument(const clang::VAArgExpr& argument) {
+  sizes(evaluatedTypeIn(argument));
+  const Expr* list = argument.getSubExpr();
+  const Pointer place = list->isGLValue() ? lvalue(list) : value(list);
+  return flow_.join({Pointer(variadic()), flow_.read(place, 0)});
 }
 
 Pointer ConstraintVisitor::cast(const clang::CastExpr* expression) {
@@ -77,7 +106,7 @@ Pointer ConstraintVisitor::cast(const clang::CastExpr* expression) {
   sizes(evaluatedTypeIn(*expression));
   switch (conversionOf(*expression)) {
     case Conversion::Load:
-      return read(lvalue(operand), type);
+      return flow_.read(lvalue(operand), bitsOf(*operand));
     case Conversion::Decay:
       if (operand->isGLValue()) return lvalue(operand);
       return operand->getType()->isArrayType() ? Pointer::to(materialise(operand)) : value(operand);
@@ -94,8 +123,7 @@ Pointer ConstraintVisitor::cast(const clang::CastExpr* expression) {
     return {};
   }
   const AllocationHints::Expected expected(hints_, type);
-  const Pointer inner = value(operand);
-  return bits(type) > 0 && bits(type) < 64 ? Pointer() : inner;
+  return value(operand);
 }
 
 Pointer ConstraintVisitor::unary(const clang::UnaryOperator* expression) {
@@ -104,10 +132,10 @@ Pointer ConstraintVisitor::unary(const clang::UnaryOperator* expression) {
   if (expression->isIncrementDecrementOp()) {
     changed(operand);
     const Pointer place = lvalue(operand);
-    const Pointer old = read(place, type);
+    const Pointer old = flow_.read(place, bitsOf(*operand));
     if (old.isNone()) return {};
-    const Pointer next = flow_.spread(old, type->isPointerType() ? bits(type->getPointeeType()) : 0);
-    write(next, place, type);
+    const Pointer next = flow_.spread(old, strideOf(type));
+    flow_.write(flow_.nodeOf(next), place, bitsOf(*operand));
     return flow_.join({old, next});
   }
   switch (expression->getOpcode()) {
@@ -134,16 +162,17 @@ Pointer ConstraintVisitor::assignment(const clang::BinaryOperator* expression) {
       assign(target, type, right);
       return {};
     }
-    write(value(right), target, type);
-    return read(target, type);
+    const Pointer assigned = value(right);
+    flow_.write(flow_.nodeOf(assigned), target, bitsOf(*expression->getLHS()));
+    return assigned;
   }
-  const Pointer old = read(target, type);
+  const std::int64_t size = bitsOf(*expression->getLHS());
+  const Pointer old = flow_.read(target, size);
   const Pointer by = value(right);
-  const bool pointer = type->isPointerType();
-  const Pointer next = flow_.spread(old, pointer ? bits(type->getPointeeType()) : 0);
-  const Pointer all = pointer ? next : flow_.join({next, flow_.spread(by, 0)});
-  if (!old.isNone() || (!pointer && by.node != 0)) write(all, target, type);
-  return read(target, type);
+  Pointer next = flow_.spread(old, strideOf(type));
+  if (!plain(type)->isPointerType() && !by.isNone()) next = flow_.join({next, flow_.spread(by, 0)});
+  flow_.write(flow_.nodeOf(next), target, size);
+  return next;
 }
 
 Pointer ConstraintVisitor::binary(const clang::BinaryOperator* expression) {
@@ -165,7 +194,6 @@ Pointer ConstraintVisitor::binary(const clang::BinaryOperator* expression) {
     return element(source.operand == left ? one : other, source.index, source.operand->getType()->getPointeeType(),
                    source.backwards);
   if (left->getType()->isPointerType() && right->getType()->isPointerType()) return {};
-  if (bits(expression->getType()) > 0 && bits(expression->getType()) < 64) return {};
   if (one.isNone() && other.isNone()) return {};
   return flow_.join({flow_.spread(one, 0), flow_.spread(other, 0)});
 }
@@ -186,21 +214,31 @@ Pointer ConstraintVisitor::statementExpression(const clang::StmtExpr* expression
 
 Pointer ConstraintVisitor::atomic(const clang::AtomicExpr* expression) {
   const Pointer target = value(expression->getPtr());
-  const QualType type = expression->getPtr()->getType()->getPointeeType();
+  const QualType type = plain(expression->getPtr()->getType()->getPointeeType());
+  const AtomicOperands operands = operandsOf(*expression);
   const Pointer old = read(target, type);
-  for (const auto* child : expression->children()) {
-    const auto* part = dyn_cast<Expr>(child);
-    if (part == expression->getPtr()) continue;
-    const Pointer given = value(part);
-    // Values by reference are read and written; all others may be stored, with or without arithmetic.
-    const bool reference = part->getType()->isPointerType();
-    if (!reference || type->isPointerType()) write(given, target, type);
-    if (!reference) continue;
-    const QualType held = type->isPointerType() ? type : part->getType()->getPointeeType();
-    write(read(given, held), target, type);
-    write(old, given, held);
+  for (const Expr* order : operands.orders) discard(order);
+  Pointer given;
+  for (const Expr* operand : operands.values) {
+    given = isAggregate(operand->getType()) ? Pointer(flow_.contents(Pointer::to(materialise(operand)), bits(type)))
+                                            : value(operand);
+    if (!operands.computes) write(given, target, type);
   }
-  return old;
+  for (const Expr* operand : operands.references) {
+    const Pointer place = value(operand);
+    write(read(place, type), target, type);
+    write(old, place, type);
+  }
+  if (!operands.computes) return old;
+  const Pointer next = stepped(old, given, type);
+  write(next, target, type);
+  return flow_.join({old, next});
+}
+
+Pointer ConstraintVisitor::stepped(const Pointer& old, const Pointer& by, QualType type) {
+  // The compiler's own functions count bytes, whatever the pointer points to.
+  if (type->isPointerType()) return flow_.spread(old, 8);
+  return flow_.join({flow_.spread(old, 0), flow_.spread(by, 0)});
 }
 
 }  // namespace moire::extractor

@@ -51,7 +51,13 @@ class ConstraintVisitor {
   Pointer binary(const clang::BinaryOperator* expression);
   Pointer assignment(const clang::BinaryOperator* expression);
   Pointer atomic(const clang::AtomicExpr* expression);
+  /// What an atomic operation makes of the old value.
+  Pointer stepped(const Pointer& old, const Pointer& by, clang::QualType type);
   Pointer statementExpression(const clang::StmtExpr* expression);
+  /// A value that is made of all operands in some way.
+  Pointer combined(const clang::Expr* expression);
+  /// What `va_arg` returns.
+  Pointer nextArgument(const clang::VAArgExpr& argument);
   void discard(const clang::Expr* expression);
   void operands(const clang::Expr* expression);
   /// What is evaluated because the type is named; null for none.
@@ -66,6 +72,10 @@ class ConstraintVisitor {
   void changed(const clang::Expr* lvalue);
 
   std::int64_t bits(clang::QualType type) const { return sizeOf(*ast_, type); }
+  /// Of the object that the lvalue stands for, which may be a bit-field.
+  std::int64_t bitsOf(const clang::Expr& lvalue) const;
+  /// By how much a step moves a pointer of the type; 0 for a number, whose step may lead anywhere in the object.
+  std::int64_t strideOf(clang::QualType type) const;
   Pointer read(const Pointer& from, clang::QualType type) { return flow_.read(from, bits(type)); }
   void write(const Pointer& value, const Pointer& to, clang::QualType type) {
     flow_.write(flow_.nodeOf(value), to, bits(type));
@@ -84,6 +94,7 @@ class ConstraintVisitor {
   Pointer modelledCall(const clang::CallExpr* expression, const FunctionModel& model);
   /// Whatever is passed without a parameter.
   Node variadic();
+  void passVariadic(const clang::Expr* argument);
 
   MemoryMap& map_;
   MemoryGraph& graph_;

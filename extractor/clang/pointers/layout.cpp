@@ -3,8 +3,10 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/RecordLayout.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace moire::extractor {
@@ -25,6 +27,23 @@ bool endsInArray(QualType type) {
   return record && record->hasFlexibleArrayMember();
 }
 
+bool isOfLibrary(const clang::RecordDecl& record) {
+  return record.getASTContext().getSourceManager().isInSystemHeader(record.getLocation());
+}
+
+/// There may be several objects, such as locks, at different distances from its beginning. What the library defines is
+/// used as a whole, and bytes are there to make a union larger.
+bool hasSeveral(QualType type) {
+  const QualType simple = plain(type);
+  if (const auto* array = simple->getAsArrayTypeUnsafe()) return !array->getElementType()->isCharType();
+  const clang::RecordDecl* record = definitionOf(simple);
+  if (!record || isOfLibrary(*record)) return false;
+  const auto fields = std::distance(record->field_begin(), record->field_end());
+  return (fields > 1 && !record->isUnion()) ||
+         std::any_of(record->field_begin(), record->field_end(),
+                     [](const clang::FieldDecl* field) { return hasSeveral(field->getType()); });
+}
+
 class LeafCollector {
  public:
   LeafCollector(const clang::ASTContext& context, std::size_t limit) : context_(context), limit_(limit) {}
@@ -38,6 +57,7 @@ class LeafCollector {
     if (leaf.bits == 0) leaf.bits = unlimited;
     leaf.value = integerType(context_, simple);
     leaf.isPointer = simple->isAnyPointerType();
+    leaf.isSeveral = hasSeveral(simple);
     return add(std::move(leaf));
   }
 
@@ -51,7 +71,9 @@ class LeafCollector {
   std::vector<Leaf> take() { return std::move(leaves_); }
 
  private:
+  /// Fails if there are too many, or if an array of no length reaches into what follows it.
   bool add(Leaf leaf) {
+    if (open_ && leaf.offset >= *open_) return false;
     leaves_.push_back(std::move(leaf));
     return leaves_.size() <= limit_;
   }
@@ -67,6 +89,7 @@ class LeafCollector {
       if (!field->getName().empty()) leaf.suffix += "." + field->getName().str();
       if (field->isBitField()) leaf.run = run = run.value_or(leaves_.size());
       if (!(field->isBitField() ? addBitField(*field, leaf) : collect(field->getType(), leaf))) return false;
+      if (field->getType()->isArrayType() && sizeOf(context_, field->getType()) == 0) open_ = leaf.offset;
     }
     return true;
   }
@@ -82,6 +105,7 @@ class LeafCollector {
   const clang::ASTContext& context_;
   std::size_t limit_;
   std::vector<Leaf> leaves_;
+  std::optional<Offset> open_;  ///< where an array of no length begins
 };
 
 }  // namespace
@@ -98,6 +122,7 @@ Layout::Layout(const clang::ASTContext* context, QualType type, bool elements, s
     Leaf all;
     all.bits = unlimited;
     all.inArray = elements_;
+    all.isSeveral = true;
     leaves_ = {all};
   }
   findOffsets();
@@ -199,7 +224,7 @@ Offset Layout::spread(Offset offset, std::int64_t stride) const {
   if (offset == anywhere) return anywhere;
   if (lump_) return 0;
   const std::int64_t size = sizeOf(*context_, type_);
-  if (elements_ && size > 0 && stride % size == 0) return offset;
+  if (elements_ && size > 0 && stride > 0 && stride % size == 0) return offset;
   return stride > 0 && isStrideOfArray(*context_, type_, offset, stride) ? offset : anywhere;
 }
 
@@ -225,7 +250,7 @@ std::vector<std::size_t> Layout::leavesIn(Offset offset, std::int64_t bits) cons
 bool Layout::isOnePart(Offset offset) const {
   if (offset == anywhere) return false;
   for (const Leaf& leaf : leaves_)
-    if (leaf.offset == offset) return !leaf.inArray;
+    if (leaf.offset == offset) return !leaf.inArray && !leaf.isSeveral;
   return true;
 }
 
@@ -237,7 +262,7 @@ std::string Layout::nameOf(Offset offset) const {
 
 std::string Layout::exactNameOf(Offset offset) const {
   std::string name;
-  QualType type = lump_ ? QualType() : type_;
+  QualType type = type_.isNull() || type_->isFunctionType() ? QualType() : type_;
   if (elements_ && !type.isNull()) {
     const std::int64_t stride = sizeOf(*context_, type);
     if (stride == 0) return nameOf(offset);
@@ -263,7 +288,8 @@ std::string Layout::exactNameOf(Offset offset) const {
       type = inside->getType();
     }
   }
-  return name;
+  // Inside a union there may be several at different distances.
+  return offset == 0 ? name : name + "." + std::to_string(offset / 8);
 }
 
 }  // namespace moire::extractor

@@ -30,6 +30,7 @@ struct Leaf {
   std::optional<program::IntType> value;  ///< none: not tracked
   bool inArray = false;
   bool isPointer = false;
+  bool isSeveral = false;          ///< there are others inside it, which are not told apart
   std::optional<std::size_t> run;  ///< of bit-fields side by side, which are one memory location: its first leaf
 };
 

@@ -96,7 +96,6 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
       if (!target->getType()->isPointerType()) return;
       const std::int64_t bits = sizeOf(call.ast, target->getType()->getPointeeType());
       const Pointer place = call.value(target);
-      if (bits > 0 && bits < 64) return;
       return flow_.write(call.model.joins ? threadResults() : flow_.unknown(), place, bits);
     }
     case MemoryEffect::Kind::Receives: {

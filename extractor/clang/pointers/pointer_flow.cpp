@@ -3,6 +3,12 @@
 
 namespace moire::extractor {
 
+namespace {
+
+constexpr std::int64_t pointerBits = 64;
+
+}  // namespace
+
 Node PointerFlow::nodeOf(const Pointer& pointer) {
   return pointer.direct ? graph_.addressOf(*pointer.direct) : pointer.node;
 }
@@ -26,10 +32,6 @@ Pointer PointerFlow::spread(const Pointer& pointer, std::int64_t stride) {
   return Pointer(MemoryPlace{pointer.direct->object, layoutAt(*pointer.direct).spread(pointer.direct->offset, stride)});
 }
 
-Pointer PointerFlow::read(const Pointer& from, std::int64_t bits) {
-  return bits > 0 && bits < 64 ? Pointer() : Pointer(contents(from, bits));
-}
-
 Node PointerFlow::contents(const Pointer& from, std::int64_t bits) {
   if (!from.direct) return graph_.loaded(from.node, bits);
   const auto leaves = layoutAt(*from.direct).leavesIn(from.direct->offset, bits);
@@ -41,6 +43,8 @@ Node PointerFlow::contents(const Pointer& from, std::int64_t bits) {
 
 void PointerFlow::write(Node value, const Pointer& to, std::int64_t bits) {
   if (value == 0) return;
+  // Put together with others, a piece of a pointer makes one to another part of the same object.
+  if (bits > 0 && bits < pointerBits) value = graph_.scattered(value, 0);
   if (!to.direct) return graph_.store(value, to.node, bits);
   for (const std::size_t leaf : layoutAt(*to.direct).leavesIn(to.direct->offset, bits))
     graph_.copy(value, graph_.part(to.direct->object, leaf));
@@ -49,9 +53,16 @@ void PointerFlow::write(Node value, const Pointer& to, std::int64_t bits) {
 void PointerFlow::copy(const Pointer& to, const Pointer& from, clang::QualType type, const clang::ASTContext& ast) {
   if (const clang::RecordDecl* record = structureOf(type)) {
     for (const auto* field : record->fields()) {
-      if (field->isUnnamedBitField() || field->isBitField()) continue;
+      if (field->isUnnamedBitField()) continue;
       const Offset offset = offsetOf(*field);
-      copy(moved(to, offset), moved(from, offset), field->getType(), ast);
+      const Pointer target = moved(to, offset);
+      const Pointer source = moved(from, offset);
+      if (!field->isBitField()) {
+        copy(target, source, field->getType(), ast);
+        continue;
+      }
+      const std::int64_t width = field->getBitWidthValue(ast);
+      write(contents(source, width), target, width);
     }
     return;
   }

@@ -40,10 +40,9 @@ class PointerFlow {
   /// Any multiple of the stride further on; with 0, anywhere in the same object.
   Pointer spread(const Pointer& pointer, std::int64_t stride);
 
-  /// The value that is read there: a number that is smaller than a pointer is none.
-  Pointer read(const Pointer& from, std::int64_t bits);
-  /// All that the memory there may hold.
+  /// All that the memory there may hold. Numbers of any size may be pieces of pointers.
   Node contents(const Pointer& from, std::int64_t bits);
+  Pointer read(const Pointer& from, std::int64_t bits) { return Pointer(contents(from, bits)); }
   void write(Node value, const Pointer& to, std::int64_t bits);
   /// Copies an object of that type, field by field.
   void copy(const Pointer& to, const Pointer& from, clang::QualType type, const clang::ASTContext& ast);

@@ -23,8 +23,9 @@ Builtin builtinCalled(const clang::CallExpr& call) {
     case clang::Builtin::BI__builtin_assume:
       return Builtin::Assumes;
     case clang::Builtin::BI__builtin_va_start:
-    case clang::Builtin::BI__builtin_va_end:
     case clang::Builtin::BI__builtin_va_copy:
+      return Builtin::VariadicList;
+    case clang::Builtin::BI__builtin_va_end:
     case clang::Builtin::BI__builtin_prefetch:
     case clang::Builtin::BI__sync_synchronize:
       return Builtin::Nothing;

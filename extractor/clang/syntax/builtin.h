@@ -12,6 +12,7 @@ enum class Builtin {
   Unreachable,    ///< ends here
   Assumes,        ///< its argument holds
   Nothing,        ///< has no effect but to evaluate its arguments
+  VariadicList,   ///< its first argument becomes a list of the arguments without parameters
   StackMemory,    ///< returns memory that lives as long as the caller's activation
   Synchronises,   ///< one of the `__sync` operations on what its first argument points to
   Computes        ///< computes its result from its arguments, and from nothing that could change

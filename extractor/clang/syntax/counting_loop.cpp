@@ -33,6 +33,17 @@ bool contains(const Stmt* statement) {
   return clang::isa<Kind>(statement) || anyPart(*statement, [](const Stmt* part) { return contains<Kind>(part); });
 }
 
+/// After few steps the sum may come to where it was: it means one element several times then.
+bool mayWrapSoon(const clang::CompoundAssignOperator& step, std::int64_t amount, const clang::ASTContext& context) {
+  constexpr unsigned enough = 24;  // bits of the number of steps
+  const clang::QualType type = step.getLHS()->getType();
+  if (!type->isIntegerType()) return true;
+  const bool overflows =
+      type->isSignedIntegerType() && context.hasSameUnqualifiedType(type, step.getComputationResultType());
+  const unsigned width = context.getIntWidth(type);
+  return !overflows && (width <= enough || amount >> (width - enough) > 0);
+}
+
 /// By how much the step of the loop makes which variable larger.
 std::optional<std::pair<const VarDecl*, std::int64_t>> stepOf(const clang::ForStmt& loop,
                                                               const clang::ASTContext& context) {
@@ -43,6 +54,7 @@ std::optional<std::pair<const VarDecl*, std::int64_t>> stepOf(const clang::ForSt
   const auto* e = dyn_cast<clang::CompoundAssignOperator>(step);
   if (!e || e->getOpcode() != clang::BO_AddAssign) return std::nullopt;
   const auto amount = constantOf(e->getRHS(), context);
+  if (amount && mayWrapSoon(*e, *amount, context)) return std::nullopt;
   return amount && *amount > 0 ? std::optional(std::pair(variableOf(e->getLHS()), *amount)) : std::nullopt;
 }
 

@@ -45,8 +45,9 @@ Designator designatorOf(const clang::Expr& lvalue) {
   const clang::Expr* expression = lvalue.IgnoreParens();
   if (const auto* e = dyn_cast<clang::DeclRefExpr>(expression)) return named(*e);
   if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) return member(*e);
+  if (const auto* e = dyn_cast<clang::ExtVectorElementExpr>(expression)) return of(Kind::VectorElement, e->getBase());
   if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    Designator result = of(Kind::Element, e->getBase());
+    Designator result = of(isVectorElement(*e) ? Kind::VectorElement : Kind::Element, e->getBase());
     result.index = e->getIdx();
     return result;
   }
@@ -66,6 +67,13 @@ Designator designatorOf(const clang::Expr& lvalue) {
   if (const auto* e = dyn_cast<clang::CastExpr>(expression); e && e->getSubExpr()->isGLValue() && e->isGLValue())
     return of(Kind::Converted, e->getSubExpr());
   return {};
+}
+
+bool isVectorElement(const clang::Expr& expression) {
+  const clang::Expr* element = expression.IgnoreParens();
+  if (clang::isa<clang::ExtVectorElementExpr>(element)) return true;
+  const auto* subscript = dyn_cast<clang::ArraySubscriptExpr>(element);
+  return subscript && subscript->getBase()->getType()->isVectorType();
 }
 
 bool isConstantText(const clang::Expr& lvalue) {

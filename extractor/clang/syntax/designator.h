@@ -17,6 +17,7 @@ struct Designator {
     MemberBehind,     ///< `field` of what the pointer `base` points to
     Element,          ///< what lies `index` elements behind the target of the pointer `base`
     Target,           ///< what the pointer `base` points to
+    VectorElement,    ///< some of the vector `base`, or of the one behind the pointer `base`: `v[i]`, `v.x`, `p->xy`
     ComplexPart,      ///< the real or imaginary part of the lvalue `base`
     CompoundLiteral,  ///< `literal`
     ConstantText,     ///< a string literal, `__func__`: nobody writes there
@@ -33,6 +34,9 @@ struct Designator {
 };
 
 Designator designatorOf(const clang::Expr& lvalue);
+
+/// `v[i]`, `v.x`: the expression may be no lvalue.
+bool isVectorElement(const clang::Expr& expression);
 
 /// The variable that the lvalue names; null if it is something else, such as a part of a variable.
 inline const clang::VarDecl* namedVariable(const clang::Expr& lvalue) { return designatorOf(lvalue).variable; }

@@ -1,0 +1,27 @@
+// moire: --check deadlock
+// Who holds one element by its number may wait for it by an index.
+#include <pthread.h>
+#include <stdlib.h>
+
+static struct {
+  pthread_mutex_t lock;
+} slots[4], others[4];
+
+static void *worker(void *unused) {  // deadlock
+  const int i = rand() % 4;
+  pthread_mutex_lock(&slots[2].lock);
+  pthread_mutex_lock(&slots[i].lock);  // deadlock
+  pthread_mutex_unlock(&slots[i].lock);
+  pthread_mutex_unlock(&slots[2].lock);  // deadlock
+  pthread_mutex_lock(&others[2].lock);   // no deadlock
+  pthread_mutex_lock(&others[3].lock);   // no deadlock
+  pthread_mutex_unlock(&others[3].lock);
+  pthread_mutex_unlock(&others[2].lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, worker, NULL);
+  return 0;
+}
