@@ -9,15 +9,20 @@
 #include "extractor/clang/lower/arithmetic_checks.h"
 #include "extractor/clang/lower/branches.h"
 #include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/constants.h"
+#include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/layout.h"
 #include "extractor/clang/syntax/initialisers.h"
+#include "extractor/clang/syntax/statements.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -83,10 +88,31 @@ void Aggregates::store(const LValue& to, const Expr* from) {
     store(to, e->getFalseExpr());
     return graph_.add(after);
   }
+  if (const auto* e = dyn_cast<clang::StmtExpr>(from)) return storeBlock(to, e);
   if (clang::isa<clang::StringLiteral>(from)) return fill(to, false);
   if (from->isGLValue() || clang::isa<clang::MemberExpr>(from)) return copy(to, parts_.addresses.lvalue(from));
   parts_.values.evaluateParts(from);
   fill(to, false);
+}
+
+void Aggregates::storeBlock(const LValue& to, const clang::StmtExpr* block) {
+  parts_.emitter.settle();
+  const Expr* result = resultOf(*block);
+  const std::size_t alive = parts_.cleanups.alive();
+  for (const auto* child : block->getSubStmt()->body())
+    if (child != result) parts_.statements.lower(child);
+  // Behind a label, it was lowered as a statement.
+  if (!result || block->getSubStmt()->body_back() != result) {
+    parts_.cleanups.end(alive);
+    return fill(to, false);
+  }
+  if (parts_.cleanups.alive() == alive) return store(to, result);
+  // With GCC; Clang stores the value first.
+  parts_.emitter.noteAssumption("the cleanups of a statement expression are assumed to run before its value is stored");
+  Object& value = parts_.places.materialise(block);
+  store({value, block->getType()}, result);
+  parts_.cleanups.end(alive);
+  copy(to, {value, block->getType()});
 }
 
 void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {

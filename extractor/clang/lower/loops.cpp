@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "extractor/clang/lower/branches.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
@@ -18,7 +19,8 @@ using program::LocationId;
 
 void Loops::loopBody(const clang::Stmt* body, Open& breaks, LocationId continueTo, Loop& loop,
                      const clang::Expr* condition) {
-  const Jumps around = std::exchange(walk_.jumps, {&breaks, continueTo});
+  const Jumps around =
+      std::exchange(walk_.jumps, {&breaks, continueTo, parts_.cleanups.alive(), parts_.cleanups.alive()});
   walk_.loops.push_back(std::move(loop));
   {
     const NarrowedScope scope(parts_.narrowing, condition, true, condition ? body : nullptr);
@@ -56,6 +58,7 @@ void Loops::doLoop(const clang::DoStmt* statement) {
 }
 
 void Loops::forLoop(const clang::ForStmt* statement) {
+  const std::size_t alive = parts_.cleanups.alive();
   Loop loop{statement, walk_.instance, parts_.emitter.append(program::Skip{}), {}};
   parts_.statements.lower(statement->getInit());
   const LocationId head = parts_.emitter.append(program::Skip{});
@@ -75,6 +78,7 @@ void Loops::forLoop(const clang::ForStmt* statement) {
   graph_.set(finished);
   parts_.handles.joinLoop(*statement, loop.joins);
   graph_.add(breaks);
+  parts_.cleanups.end(alive);
 }
 
 }  // namespace moire::extractor

@@ -14,6 +14,7 @@
 #include "extractor/clang/lower/builtins.h"
 #include "extractor/clang/lower/callbacks.h"
 #include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/declarations.h"
@@ -72,6 +73,7 @@ struct Walkers {
   Atomics atomics;
   Statements statements;
   Declarations declarations;
+  Cleanups cleanups;
   Loops loops;
   Switches switches;
   Assertions assertions;
@@ -96,15 +98,15 @@ struct Walkers {
 
 Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
     : obligations(lowered.program),
-      parts{input.options, input.linker,    input.models,  input.contexts,   input.map,     input.pointsTo,
-            lowered,       lowered.program, lowered.graph, lowered.memory,   obligations,   walk,
-            emitter,       places,          ownAddresses,  accesses,         aggregates,    constants,
-            effects,       values,          operators,     assignments,      addresses,     pointerArithmetic,
-            conditions,    narrowing,       atomics,       statements,       declarations,  loops,
-            switches,      assertions,      runtimeChecks, arithmeticChecks, pointerChecks, extents,
-            bodies,        calls,           copies,        indirectCalls,    builtins,      unknownCode,
-            threads,       handles,         modelledCalls, memoryModels,     callbacks,     locks,
-            barriers},
+      parts{input.options, input.linker,    input.models,  input.contexts, input.map,        input.pointsTo,
+            lowered,       lowered.program, lowered.graph, lowered.memory, obligations,      walk,
+            emitter,       places,          ownAddresses,  accesses,       aggregates,       constants,
+            effects,       values,          operators,     assignments,    addresses,        pointerArithmetic,
+            conditions,    narrowing,       atomics,       statements,     declarations,     cleanups,
+            loops,         switches,        assertions,    runtimeChecks,  arithmeticChecks, pointerChecks,
+            extents,       bodies,          calls,         copies,         indirectCalls,    builtins,
+            unknownCode,   threads,         handles,       modelledCalls,  memoryModels,     callbacks,
+            locks,         barriers},
       emitter(parts),
       places(parts),
       ownAddresses(parts),
@@ -122,6 +124,7 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
       atomics(parts),
       statements(parts),
       declarations(parts),
+      cleanups(parts),
       loops(parts),
       switches(parts),
       assertions(parts),

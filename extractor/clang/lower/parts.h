@@ -17,6 +17,7 @@ class Bodies;
 class Builtins;
 class Callbacks;
 class Calls;
+class Cleanups;
 class Conditions;
 class Constants;
 class Contexts;
@@ -96,6 +97,7 @@ struct Parts {
   // Statements.
   Statements& statements;
   Declarations& declarations;
+  Cleanups& cleanups;
   Loops& loops;
   Switches& switches;
 

@@ -11,6 +11,7 @@
 #include "extractor/clang/lower/assignments.h"
 #include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
@@ -190,15 +191,20 @@ ExpressionPtr Values::statementExpression(const clang::StmtExpr* expression, boo
   const clang::CompoundStmt* block = expression->getSubStmt();
   if (block->body_empty()) return nondet(program::uint64);
   const Expr* result = resultOf(*expression);
+  const std::size_t alive = parts_.cleanups.alive();
   for (const auto* child : block->body())
     if (child != result) parts_.statements.lower(child);
+  ExpressionPtr value = nondet(walk_.typeOf(expression->getType()));
   // Behind a label, it was lowered as a statement.
-  if (!result || block->body_back() != result) return nondet(walk_.typeOf(expression->getType()));
-  if (!used || expression->getType()->isVoidType()) {
+  const bool last = result && block->body_back() == result;
+  if (last && (!used || expression->getType()->isVoidType())) {
     discard(result);
-    return nondet(walk_.typeOf(expression->getType()));
+  } else if (last) {
+    value = of(result);
+    if (parts_.cleanups.alive() > alive) value = parts_.emitter.stable(value);
   }
-  return of(result);
+  parts_.cleanups.end(alive);
+  return value;
 }
 
 }  // namespace moire::extractor

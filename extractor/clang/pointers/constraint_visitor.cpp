@@ -2,6 +2,7 @@
 // Statements, declarations, and where threads begin.
 #include "extractor/clang/pointers/constraint_visitor.h"
 
+#include "extractor/clang/syntax/cleanups.h"
 #include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/statements.h"
 #include "support/stop.h"
@@ -91,8 +92,9 @@ void ConstraintVisitor::assembly(const clang::AsmStmt& statement) {
 void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
   sizes(variable->getType());
   if (!variable->hasLocalStorage()) return reach(linker_.resolve(variable));
-  if (!variable->getInit()) return;
-  assign(Pointer::to(map_.variable(variable, context_)), variable->getType(), variable->getInit());
+  if (variable->getInit())
+    assign(Pointer::to(map_.variable(variable, context_)), variable->getType(), variable->getInit());
+  if (const auto* call = cleanupCall(*variable)) discard(call);
 }
 
 void ConstraintVisitor::reach(const clang::VarDecl* variable) {
