@@ -34,6 +34,7 @@ void markSharedCode(Lowered& lowered, CallReach& callReach) {
   std::set<const Instance*> jumping;
   for (const auto& [body, jumps] : lowered.jumps.back)
     for (const LocationId jump : jumps) jumping.insert(&lowered.graph.instanceOf(jump));
+  for (const LocationId exit : lowered.jumps.leaving) jumping.insert(&lowered.graph.instanceOf(exit));
   for (const auto& [at, back, callee] : lowered.sharedCalls) {
     const auto& reached = callReach.of(*callee);
     const bool returns = std::none_of(jumping.begin(), jumping.end(),

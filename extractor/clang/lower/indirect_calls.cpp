@@ -55,7 +55,8 @@ bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context
 }  // namespace
 
 std::vector<const FunctionDecl*> IndirectCalls::possibleTargets(const Expr* site, const Expr* pointer) {
-  if (const FunctionDecl* named = namedFunction(*pointer)) return {parts_.linker.resolve(named)};
+  if (const Callee named = calleeNamedBy(*pointer, parts_.linker, parts_.models); named.function)
+    return {named.function};
   const auto found = parts_.map.siteOf(walk_.instance->context, site->IgnoreParens());
   if (!found) return {};
   clang::QualType type = pointer->IgnoreParenCasts()->getType();

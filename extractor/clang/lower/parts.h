@@ -24,6 +24,7 @@ class Contexts;
 class Declarations;
 class EffectFinder;
 class Emitter;
+class Exits;
 class Extents;
 class FunctionCopies;
 class FunctionModels;
@@ -117,6 +118,7 @@ struct Parts {
   UnknownCode& unknownCode;
   Threads& threads;
   Handles& handles;
+  Exits& exits;
 
   // What library models say.
   ModelledCalls& modelledCalls;

@@ -19,12 +19,30 @@ Context& ConstraintVisitor::entry(const clang::FunctionDecl& function) {
 
 Context& ConstraintVisitor::main(const clang::FunctionDecl& function) {
   Context& context = contexts_.root(function);
-  for (const auto* parameter : function.parameters()) {
+  passProgramArguments(context);
+  return context;
+}
+
+Context& ConstraintVisitor::early(const clang::FunctionDecl& function, Context* main) {
+  Context& context = main ? contexts_.called(*main, nullptr, function) : contexts_.root(function);
+  passProgramArguments(context);
+  early_.try_emplace(&function, &context);
+  return context;
+}
+
+Context& ConstraintVisitor::destructor(const clang::FunctionDecl& function) { return contexts_.shared(function); }
+
+void ConstraintVisitor::passProgramArguments(const Context& context) {
+  for (const auto* parameter : context.function->parameters()) {
     const ObjectId object = map_.variable(parameter, &context);
     if (parameter->getType()->isPointerType())
       graph_.address(graph_.part(object, 0), {map_.library("the program's arguments"), anywhere});
   }
-  return context;
+}
+
+Pointer ConstraintVisitor::resolvedBy(const clang::FunctionDecl& resolver) const {
+  const ObjectId result = map_.result(*early_.at(&resolver));
+  return graph_[result].layout->leaves().empty() ? Pointer() : Pointer(graph_.part(result, 0));
 }
 
 void ConstraintVisitor::run(const StopRequest& shouldStop) {
