@@ -84,7 +84,7 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   PointerAnalysis pointers(linker, models, roots, options.limits, options.shouldStop, options.pointerRules);
   const auto constructs = checkConstructs(parsed.units, pointers.contexts);
   program::Program program = lowerAndFinish(options, models, linker, pointers);
-  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &constructs})
+  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &roots.notes, &constructs})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);
   if (const auto wrong = violations(program); !wrong.empty())

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "extractor/clang/input/input_error.h"
+#include "extractor/clang/input/position.h"
 
 namespace moire::extractor {
 
@@ -62,6 +63,20 @@ std::vector<const FunctionDecl*> byPriority(const Linker& linker) {
   return found;
 }
 
+/// The linker decides on the order of the files.
+template <class Attribute>
+void noteOrder(const std::vector<const FunctionDecl*>& functions, std::vector<program::Assumption>& notes) {
+  for (std::size_t i = 1; i < functions.size(); ++i) {
+    const FunctionDecl& one = *functions[i - 1];
+    const FunctionDecl& other = *functions[i];
+    if (one.getAttr<Attribute>()->getPriority() == other.getAttr<Attribute>()->getPriority() &&
+        &one.getASTContext() != &other.getASTContext())
+      notes.push_back({positionOf(other),
+                       "constructors and destructors of one priority are assumed to be linked in the "
+                       "order of the files"});
+  }
+}
+
 bool runsByItself(const FunctionDecl& function) {
   return function.hasAttr<clang::ConstructorAttr>() || function.hasAttr<clang::DestructorAttr>();
 }
@@ -74,6 +89,8 @@ Roots findRoots(const ExtractOptions& options, const Linker& linker, const Funct
   const auto constructors = byPriority<clang::ConstructorAttr>(linker);
   roots.early.insert(roots.early.end(), constructors.begin(), constructors.end());
   roots.destructors = byPriority<clang::DestructorAttr>(linker);
+  noteOrder<clang::ConstructorAttr>(constructors, roots.notes);
+  noteOrder<clang::DestructorAttr>(roots.destructors, roots.notes);
   std::reverse(roots.destructors.begin(), roots.destructors.end());
   if (!options.library) {
     roots.main = linker.findDefinition("main");

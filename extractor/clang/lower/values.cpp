@@ -18,6 +18,7 @@
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/walk.h"
@@ -95,6 +96,7 @@ ExpressionPtr Values::castValue(const clang::CastExpr* expression) {
         return walk_.instance->values.at(variable);
       return parts_.accesses.load(parts_.addresses.lvalue(operand));
     case Conversion::Decay:
+      if (const auto address = parts_.pointerChecks.addressOfWeak(operand)) return *address;
       operand->getType()->isArrayType() ? parts_.addresses.evaluateWithin(operand) : discard(operand);
       return nondet(type, {1, type.max()});
     case Conversion::Null:
@@ -133,6 +135,7 @@ ExpressionPtr Values::unaryValue(const clang::UnaryOperator* expression, bool us
       if (const auto* inner = dyn_cast<clang::UnaryOperator>(operand->IgnoreParens());
           inner && inner->getOpcode() == clang::UO_Deref)
         return of(inner->getSubExpr());
+      if (const auto address = parts_.pointerChecks.addressOfWeak(operand)) return *address;
       operand->getType()->isFunctionType() ? discard(operand) : parts_.addresses.evaluateAddressOf(operand);
       return nondet(type, {1, type.max()});
     case clang::UO_Deref:
