@@ -47,16 +47,24 @@ Pointer ConstraintVisitor::resolvedBy(const clang::FunctionDecl& resolver) const
 
 void ConstraintVisitor::run(const StopRequest& shouldStop) {
   auto& contexts = contexts_.all();
-  for (std::size_t i = 0; i < contexts.size(); ++i) {
-    throwIfStopped(shouldStop);
-    context_ = &contexts[i];
-    ast_ = &context_->function->getASTContext();
-    for (const EvaluatedInType& evaluated : evaluatedOnEntry(*context_->function)) discard(evaluated.expression);
-    statement(context_->function->getBody());
-  }
+  std::size_t done = 0;
+  const auto walkContexts = [&] {
+    for (; done < contexts.size(); ++done) {
+      throwIfStopped(shouldStop);
+      context_ = &contexts[done];
+      ast_ = &context_->function->getASTContext();
+      for (const EvaluatedInType& evaluated : evaluatedOnEntry(*context_->function)) discard(evaluated.expression);
+      statement(context_->function->getBody());
+    }
+  };
+  walkContexts();
+  if (map_.callsUnknownCode) reachFromOutside();
+  // Functions that are met only there.
+  walkContexts();
   modelConstraints_.keepThreadResults();
-  if (!map_.callsUnknownCode) return;
-  // Code that is not analysed can name these, and follow pointers in them.
+}
+
+void ConstraintVisitor::reachFromOutside() {
   context_ = nullptr;
   for (const auto* variable : linker_.variables()) {
     if (variable->getFormalLinkage() != clang::Linkage::External) continue;

@@ -46,6 +46,8 @@ class ConstraintVisitor {
   /// What the function stands for that the resolver chooses.
   Pointer resolvedBy(const clang::FunctionDecl& resolver) const;
   void statement(const clang::Stmt* statement);
+  /// Code that is not analysed can name variables, and follow pointers in them.
+  void reachFromOutside();
   void assembly(const clang::AsmStmt& statement);
   void declaration(const clang::VarDecl* variable);
   void reach(const clang::VarDecl* variable);
