@@ -36,19 +36,33 @@ void Exits::registerHandler(const clang::Expr* function, bool quick) {
     const Callee callee = calleeOf(target, parts_.linker, parts_.models);
     if (!callee.hasBody()) continue;
     known = true;
-    program::Cell cell;
-    cell.name = parts_.memory.unique("registered " + callee.function->getNameAsString());
-    cell.type = program::int32;
-    cell.initial = program::Range{0, 0};
-    cell.hidden = true;
-    cell.declared = walk_.position();
-    const CellId done(program_.cells.size());
-    program_.cells.push_back(std::move(cell));
-    const LocationId at = parts_.emitter.emit(program::Assign{{done}, program::constant(1, program::int32)});
-    registrations_.push_back({quick, &parts_.contexts.shared(*callee.function), at, done, atExit_});
+    registerFunction(parts_.contexts.shared(*callee.function), quick);
   }
   if (!known && !parts_.constants.of(function))
     parts_.emitter.noteAssumption("a function that is to be called later is not known: it is assumed to do nothing");
+}
+
+void Exits::registerFunction(const Context& function, bool quick) {
+  constexpr std::size_t many = 16;
+  const auto same = std::find_if(registrations_.begin(), registrations_.end(), [&](const Registration& known) {
+    return known.function == &function && known.quick == quick;
+  });
+  const bool shared = same != registrations_.end() && (atExit_ || registrations_.size() >= many);
+  if (shared) {
+    same->anyTime = true;
+    parts_.emitter.emit(program::Assign{{same->done}, program::constant(1, program::int32)});
+    return;
+  }
+  program::Cell cell;
+  cell.name = parts_.memory.unique("registered " + function.function->getNameAsString());
+  cell.type = program::int32;
+  cell.initial = program::Range{0, 0};
+  cell.hidden = true;
+  cell.declared = walk_.position();
+  const CellId done(program_.cells.size());
+  program_.cells.push_back(std::move(cell));
+  const LocationId at = parts_.emitter.emit(program::Assign{{done}, program::constant(1, program::int32)});
+  registrations_.push_back({quick, &function, at, done, atExit_});
 }
 
 void Exits::exitHere(Kind kind) {
@@ -119,7 +133,7 @@ std::optional<std::vector<std::size_t>> Exits::orderOf(bool quick) const {
   std::vector<std::pair<std::size_t, std::size_t>> byLater;
   for (std::size_t i = 0; i < registrations_.size(); ++i) {
     if (registrations_[i].quick != quick) continue;
-    if (registrations_[i].late || program_[registrations_[i].at].body.index() != program::initialBody)
+    if (registrations_[i].anyTime || program_[registrations_[i].at].body.index() != program::initialBody)
       return std::nullopt;
     const auto later = after(i);
     if (std::find(later.begin(), later.end(), i) != later.end()) return std::nullopt;

@@ -45,7 +45,7 @@ class Exits {
     const Context* function = nullptr;
     program::LocationId at;
     program::CellId done;  ///< the call was made
-    bool late = false;     ///< by a function that runs at an exit itself
+    bool anyTime = false;  ///< by a function that runs at an exit itself, or by several calls
   };
   /// A call of a function that runs at an exit.
   struct Block {
@@ -61,6 +61,7 @@ class Exits {
   };
 
   void registerHandler(const clang::Expr* function, bool quick);
+  void registerFunction(const Context& function, bool quick);
   Block lowerCall(Ending& ending, const Context& function, const program::CellId* condition);
   void connect(program::BodyId body, Kind kind, const Ending& ending);
   /// The numbers of the registrations in the order in which they run; none if that depends on the execution.
