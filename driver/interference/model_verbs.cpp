@@ -112,6 +112,8 @@ std::vector<Verb> control() {
       does("function_begins_atomic", "", flag<&Model::beginsAtomic>),
       does("function_ends_atomic", "", flag<&Model::endsAtomic>),
       does("function_ends_program", "", flag<&Model::endsProgram>),
+      does("function_exits", "", flag<&Model::exits>),
+      does("function_exits_quickly", "", flag<&Model::exitsQuickly>),
       does("function_ends_thread", "", flag<&Model::endsThread>),
       does("function_returns_again", "", flag<&Model::returnsAgain>),
       does("function_jumps_back", "", flag<&Model::jumpsBack>),
@@ -123,6 +125,12 @@ std::vector<Verb> control() {
            [](Model& model, datalog::Row row) { model.once = Model::Once{position(row[1]), position(row[2])}; }),
       does("function_runs_any_time", "a", arguments<&Model::runsAnyTime>),
       does("function_runs_any_time_in", "a", arguments<&Model::runsAnyTimeIn>),
+      does("function_runs_at_exit", "a", arguments<&Model::runsAtExit>),
+      does("function_runs_at_quick_exit", "a", arguments<&Model::runsAtQuickExit>),
+      does("function_gives_at_exit", "aaa",
+           [](Model& model, datalog::Row row) {
+             model.givenAtExit.push_back({position(row[1]), position(row[2]), position(row[3])});
+           }),
   };
 }
 

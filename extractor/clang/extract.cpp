@@ -60,17 +60,12 @@ FirstLines firstLines(const Linker& linker) {
   return lines;
 }
 
-program::Program lower(const ExtractOptions& options, const FunctionModels& models, const Linker& linker,
-                       PointerAnalysis& pointers) {
+program::Program lowerAndFinish(const ExtractOptions& options, const FunctionModels& models, const Linker& linker,
+                                PointerAnalysis& pointers) {
   program::Program program;
   Lowered lowered(program, pointers.map, pointers.pointsTo, options.limits);
   const LoweringInput input{options, linker, models, pointers.contexts, pointers.map, pointers.pointsTo};
-  const ThreadStarts& starts = pointers.starts;
-  if (starts.main) {
-    lowerWholeProgram(input, *starts.main, lowered);
-  } else {
-    lowerLibrary(input, starts.entries, starts.init, options.library->manyCopies, lowered);
-  }
+  lower(input, pointers.starts, lowered);
   finish(lowered);
   tidy(
       program, [&](program::LocationId at) -> const std::string& { return lowered.graph.instanceOf(at).label; },
@@ -88,8 +83,8 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   const Roots roots = findRoots(options, linker, models);
   PointerAnalysis pointers(linker, models, roots, options.limits, options.shouldStop, options.pointerRules);
   const auto constructs = checkConstructs(parsed.units, pointers.contexts);
-  program::Program program = lower(options, models, linker, pointers);
-  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &constructs})
+  program::Program program = lowerAndFinish(options, models, linker, pointers);
+  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &roots.notes, &constructs})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);
   if (const auto wrong = violations(program); !wrong.empty())

@@ -85,6 +85,8 @@ struct FunctionModel {
   bool beginsAtomic = false;
   bool endsAtomic = false;
   bool endsProgram = false;
+  bool exits = false;         ///< ends the program, after what is registered for that, and destructors
+  bool exitsQuickly = false;  ///< the same for what is registered for quick ends, and no destructors
   bool endsThread = false;
   std::optional<Once> once;
   std::vector<unsigned> stores;       ///< arguments that point to where any value is written
@@ -98,9 +100,12 @@ struct FunctionModel {
   std::optional<Fill> fillsWith;
   std::vector<Copy> copies;
   std::vector<Callback> callbacks;
-  std::vector<unsigned> runsAnyTime;    ///< arguments that are functions which any thread may call from now on
-  std::vector<unsigned> runsAnyTimeIn;  ///< arguments that point to where the addresses of such functions are
-  bool returnsAgain = false;            ///< whenever a function is called that jumps back
+  std::vector<unsigned> runsAnyTime;      ///< arguments that are functions which any thread may call from now on
+  std::vector<unsigned> runsAnyTimeIn;    ///< arguments that point to where the addresses of such functions are
+  std::vector<unsigned> runsAtExit;       ///< arguments that are functions which run when the program exits
+  std::vector<unsigned> runsAtQuickExit;  ///< the same when it exits quickly
+  std::vector<Callback> givenAtExit;      ///< what such functions get
+  bool returnsAgain = false;              ///< whenever a function is called that jumps back
   bool jumpsBack = false;
   std::vector<unsigned> keeps;  ///< arguments that unknown code knows from now on
   std::optional<Allocation> allocates;

@@ -41,8 +41,8 @@ TEST_CASE("Three shared reads are made from left to right") {
   CHECK(access("int x = a + b * g;") == Actions{"%1 = a", "%2 = b", "x = %1 + %2 * g"});
 }
 
-TEST_CASE("A compound assignment reads the left side, then the right side") {
-  CHECK(access("g += h;") == Actions{"%1 = g", "%2 = h", "g = %1 + %2"});
+TEST_CASE("A compound assignment reads the right side, then the left side") {
+  CHECK(access("g += h;") == Actions{"%1 = h", "%2 = g", "g = %2 + %1"});
   CHECK(access("int x = 0; x *= g;") == Actions{"x = 0", "x = x * g"});
   CHECK(atomically("g += h;") == Actions{"g = g + h"});
 }

@@ -2,6 +2,8 @@
 // Where control goes that leaves functions otherwise than by a return, and which code several calls share.
 #include <algorithm>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "extractor/clang/finish/call_reach.h"
 #include "extractor/clang/finish/passes.h"
@@ -11,16 +13,55 @@ namespace moire::extractor {
 
 using program::LocationId;
 
+namespace {
+
+/// The locations that control comes to from these, and that lie behind no begin of an atomic block.
+std::set<LocationId> reachedOutsideAtomic(const program::Program& program, const std::vector<LocationId>& from) {
+  std::set<std::pair<LocationId, bool>> seen;
+  std::set<LocationId> found;
+  std::vector<std::pair<LocationId, bool>> work;
+  for (const LocationId start : from) work.emplace_back(start, false);
+  while (!work.empty()) {
+    const auto [at, inside] = work.back();
+    work.pop_back();
+    if (!seen.emplace(at, inside).second) continue;
+    const auto& action = program[at].action;
+    const bool after = std::holds_alternative<program::AtomicBegin>(action) ||
+                       (inside && !std::holds_alternative<program::AtomicEnd>(action));
+    if (!after && !program[at].successors.empty()) found.insert(at);
+    for (const LocationId next : program[at].successors) work.emplace_back(next, after);
+  }
+  return found;
+}
+
+/// A handler of signals, which runs as a thread of its own, may end by a jump in the thread that it interrupts: from
+/// wherever that is.
+void interruptByJumps(Lowered& lowered) {
+  for (const auto& [body, points] : lowered.jumps.returnPoints) {
+    const auto reached = reachedOutsideAtomic(lowered.program, points);
+    const LocationId jump =
+        lowered.graph.detached(lowered.graph.instanceOf(points.front()), lowered.program[points.front()].position);
+    for (const LocationId point : points) lowered.graph.link({jump}, point);
+    for (const LocationId at : reached) lowered.graph.link({at}, jump);
+    lowered.jumps.leaving.insert(lowered.jumps.leaving.end(), reached.begin(), reached.end());
+  }
+}
+
+}  // namespace
+
 void connectJumpsBack(Lowered& lowered) {
+  bool interrupts = false;
   for (const auto& [body, jumps] : lowered.jumps.back) {
     const auto points = lowered.jumps.returnPoints.find(body);
     if (points == lowered.jumps.returnPoints.end()) {
       // Nothing is known but that the thread is gone.
       lowered.graph.link(jumps, lowered.program[body].exit);
+      interrupts = true;
     } else {
       for (const LocationId point : points->second) lowered.graph.link(jumps, point);
     }
   }
+  if (interrupts) interruptByJumps(lowered);
 }
 
 void markSharedCode(Lowered& lowered, CallReach& callReach) {
@@ -34,6 +75,7 @@ void markSharedCode(Lowered& lowered, CallReach& callReach) {
   std::set<const Instance*> jumping;
   for (const auto& [body, jumps] : lowered.jumps.back)
     for (const LocationId jump : jumps) jumping.insert(&lowered.graph.instanceOf(jump));
+  for (const LocationId exit : lowered.jumps.leaving) jumping.insert(&lowered.graph.instanceOf(exit));
   for (const auto& [at, back, callee] : lowered.sharedCalls) {
     const auto& reached = callReach.of(*callee);
     const bool returns = std::none_of(jumping.begin(), jumping.end(),

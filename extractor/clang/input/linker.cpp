@@ -47,7 +47,8 @@ std::string symbolOf(const Declaration& declaration) {
 enum class Strength { Declared, Inline, Weak, Tentative, Defined };
 
 Strength strength(const FunctionDecl& function) {
-  const bool alias = attribute<clang::AliasAttr>(function) && !function.doesThisDeclarationHaveABody();
+  const bool stands = attribute<clang::AliasAttr>(function) || attribute<clang::IFuncAttr>(function);
+  const bool alias = stands && !function.doesThisDeclarationHaveABody();
   if (!alias && !function.doesThisDeclarationHaveABody()) return Strength::Declared;
   // C99's `inline`, GNU's `extern inline`: the compiler may use it, the linker does not see it.
   if (!alias && function.isInlined() && !function.isInlineDefinitionExternallyVisible()) return Strength::Inline;
@@ -88,6 +89,7 @@ Linker::Linker(const TranslationUnits& units) {
   for (const auto& [name, variable] : externalVariables_)
     if (!attribute<clang::AliasAttr>(*variable)) variables_.push_back(variable);
   checkKinds();
+  findResolvers(units);
   std::sort(notes_.begin(), notes_.end());
 }
 
@@ -98,6 +100,7 @@ void Linker::add(const clang::Decl& declaration) {
 
 void Linker::add(const FunctionDecl& function) {
   const bool hasBody = function.doesThisDeclarationHaveABody();
+  if (function.hasAttr<clang::IFuncAttr>()) hasResolvers_ = true;
   if (!isExternal(function)) {
     if (hasBody) definitions_.push_back(&function);
     return;
@@ -165,6 +168,55 @@ void Linker::checkKinds() const {
     }
 }
 
+namespace {
+
+/// What the name means in the file of the declaration; null if it means nothing of that kind.
+template <class Declaration>
+const Declaration* inSameFile(const Declaration& declaration, llvm::StringRef symbol) {
+  clang::ASTContext& context = declaration.getASTContext();
+  const clang::DeclarationName name(&context.Idents.get(symbol));
+  for (const clang::NamedDecl* found : context.getTranslationUnitDecl()->lookup(name))
+    if (const auto* target = clang::dyn_cast<Declaration>(found)) return target;
+  return nullptr;
+}
+
+}  // namespace
+
+void Linker::findResolvers(const TranslationUnits& units) {
+  for (const auto& unit : units)
+    for (const clang::Decl* declaration : unit->getASTContext().getTranslationUnitDecl()->decls()) {
+      const auto* function = clang::dyn_cast<FunctionDecl>(declaration);
+      if (!function || function != function->getCanonicalDecl()) continue;
+      const FunctionDecl* resolver = resolverOf(function);
+      const bool isNew = std::find(resolvers_.begin(), resolvers_.end(), resolver) == resolvers_.end();
+      if (resolver && isNew) resolvers_.push_back(resolver);
+    }
+}
+
+const FunctionDecl* Linker::resolverOf(const FunctionDecl* function) const {
+  if (!hasResolvers_) return nullptr;
+  const FunctionDecl* resolved = resolve(function);
+  const auto* chosen = attribute<clang::IFuncAttr>(*resolved);
+  if (!chosen || resolved->doesThisDeclarationHaveABody()) return nullptr;
+  const FunctionDecl* resolver = inSameFile(*resolved, chosen->getResolver());
+  resolver = resolver ? resolve(resolver) : nullptr;
+  return resolver && resolver->doesThisDeclarationHaveABody() ? resolver : nullptr;
+}
+
+bool Linker::mayBeAbsent(const FunctionDecl* function) const {
+  const FunctionDecl* resolved = resolve(function);
+  return (attribute<clang::WeakAttr>(*function) || attribute<clang::WeakRefAttr>(*function) ||
+          attribute<clang::WeakAttr>(*resolved)) &&
+         !resolved->doesThisDeclarationHaveABody() && !resolverOf(resolved);
+}
+
+bool Linker::mayBeAbsent(const VarDecl* variable) const {
+  const VarDecl* resolved = resolve(variable);
+  return (attribute<clang::WeakAttr>(*variable) || attribute<clang::WeakRefAttr>(*variable) ||
+          attribute<clang::WeakAttr>(*resolved)) &&
+         strength(*resolved) == Strength::Declared;
+}
+
 template <class Declaration>
 const Declaration* Linker::aliased(const Declaration& declaration,
                                    const std::map<std::string, const Declaration*>& external) const {
@@ -174,11 +226,7 @@ const Declaration* Linker::aliased(const Declaration& declaration,
     const auto found = external.find(alias->getAliasee().str());
     return found == external.end() ? nullptr : found->second;
   }
-  clang::ASTContext& context = declaration.getASTContext();
-  const clang::DeclarationName name(&context.Idents.get(alias->getAliasee()));
-  for (const clang::NamedDecl* found : context.getTranslationUnitDecl()->lookup(name))
-    if (const auto* target = clang::dyn_cast<Declaration>(found)) return target;
-  return nullptr;
+  return inSameFile(declaration, alias->getAliasee());
 }
 
 const FunctionDecl* Linker::resolve(const FunctionDecl* function) const {

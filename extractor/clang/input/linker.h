@@ -33,6 +33,13 @@ class Linker {
   [[nodiscard]] const std::vector<const clang::FunctionDecl*>& definitions() const { return definitions_; }
   /// All variables with static storage at file scope, one declaration each.
   [[nodiscard]] const std::vector<const clang::VarDecl*>& variables() const { return variables_; }
+  /// The function that chooses, before the program begins, what calls of the function go to; null if it is no `ifunc`.
+  [[nodiscard]] const clang::FunctionDecl* resolverOf(const clang::FunctionDecl* function) const;
+  /// Those of all such functions, in the order of the files.
+  [[nodiscard]] const std::vector<const clang::FunctionDecl*>& resolvers() const { return resolvers_; }
+  /// Nobody defines it, and perhaps nobody does elsewhere: then its address is null.
+  [[nodiscard]] bool mayBeAbsent(const clang::FunctionDecl* function) const;
+  [[nodiscard]] bool mayBeAbsent(const clang::VarDecl* variable) const;
   /// Symbols whose types differ from file to file, where that is tolerated.
   [[nodiscard]] const std::vector<program::Assumption>& notes() const { return notes_; }
 
@@ -42,6 +49,7 @@ class Linker {
   void add(const clang::VarDecl& variable);
   void checkTypes(const clang::ValueDecl& known, const clang::ValueDecl& added);
   void checkKinds() const;
+  void findResolvers(const TranslationUnits& units);
   /// What the symbol is defined as in this file; null if it is no alias.
   template <class Declaration>
   const Declaration* aliased(const Declaration& declaration,
@@ -51,6 +59,8 @@ class Linker {
   std::map<std::string, const clang::VarDecl*> externalVariables_;
   std::vector<const clang::FunctionDecl*> definitions_;
   std::vector<const clang::VarDecl*> variables_;
+  bool hasResolvers_ = false;
+  std::vector<const clang::FunctionDecl*> resolvers_;
   std::vector<program::Assumption> notes_;
 };
 

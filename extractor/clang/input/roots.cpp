@@ -2,11 +2,13 @@
 #include "extractor/clang/input/roots.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "extractor/clang/input/input_error.h"
+#include "extractor/clang/input/position.h"
 
 namespace moire::extractor {
 
@@ -49,10 +51,47 @@ const FunctionDecl& named(const std::string& option, const std::string& name, co
       fmt::format("{} {}: {} defines no function '{}'; {}", option, name, inputsOf(options), name, advice));
 }
 
+/// Those with the attribute, by its priority; those of one priority in the order of the files.
+template <class Attribute>
+std::vector<const FunctionDecl*> byPriority(const Linker& linker) {
+  std::vector<const FunctionDecl*> found;
+  for (const FunctionDecl* function : linker.definitions())
+    if (function->hasAttr<Attribute>()) found.push_back(function);
+  std::stable_sort(found.begin(), found.end(), [](const FunctionDecl* one, const FunctionDecl* other) {
+    return one->getAttr<Attribute>()->getPriority() < other->getAttr<Attribute>()->getPriority();
+  });
+  return found;
+}
+
+/// The linker decides on the order of the files.
+template <class Attribute>
+void noteOrder(const std::vector<const FunctionDecl*>& functions, std::vector<program::Assumption>& notes) {
+  for (std::size_t i = 1; i < functions.size(); ++i) {
+    const FunctionDecl& one = *functions[i - 1];
+    const FunctionDecl& other = *functions[i];
+    if (one.getAttr<Attribute>()->getPriority() == other.getAttr<Attribute>()->getPriority() &&
+        &one.getASTContext() != &other.getASTContext())
+      notes.push_back({positionOf(other),
+                       "constructors and destructors of one priority are assumed to be linked in the "
+                       "order of the files"});
+  }
+}
+
+bool runsByItself(const FunctionDecl& function) {
+  return function.hasAttr<clang::ConstructorAttr>() || function.hasAttr<clang::DestructorAttr>();
+}
+
 }  // namespace
 
 Roots findRoots(const ExtractOptions& options, const Linker& linker, const FunctionModels& models) {
   Roots roots;
+  roots.early = linker.resolvers();
+  const auto constructors = byPriority<clang::ConstructorAttr>(linker);
+  roots.early.insert(roots.early.end(), constructors.begin(), constructors.end());
+  roots.destructors = byPriority<clang::DestructorAttr>(linker);
+  noteOrder<clang::ConstructorAttr>(constructors, roots.notes);
+  noteOrder<clang::DestructorAttr>(roots.destructors, roots.notes);
+  std::reverse(roots.destructors.begin(), roots.destructors.end());
   if (!options.library) {
     roots.main = linker.findDefinition("main");
     if (!roots.main)
@@ -73,7 +112,8 @@ Roots findRoots(const ExtractOptions& options, const Linker& linker, const Funct
   }
   if (library.allEntries)
     for (const FunctionDecl* function : linker.definitions())
-      if (function != roots.init && isUserFunction(*function) && !models.deciding(function->getNameAsString(), true))
+      if (function != roots.init && isUserFunction(*function) && !runsByItself(*function) &&
+          !models.deciding(function->getNameAsString(), true))
         add(*function);
   if (roots.entries.empty())
     throw InputError(fmt::format("{} defines no function that threads could run; name entry points with --entry",

@@ -79,6 +79,7 @@ void Addresses::evaluateWithin(const Expr* lvalue) {
       return parts_.accesses.store(target, parts_.values.of(literal->getInitializer()));
     }
     case Designator::Kind::Variable:
+      return parts_.pointerChecks.checkIsThere(lvalue);
     case Designator::Kind::Function:
     case Designator::Kind::ConstantText:
       return;
@@ -169,7 +170,7 @@ void Addresses::evaluateAddressOf(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
   if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(lvalue); element && !isVectorElement(*element))
     return evaluateElement(element, false);
-  evaluateWithin(lvalue);
+  if (!clang::isa<clang::DeclRefExpr>(lvalue)) evaluateWithin(lvalue);
 }
 
 }  // namespace moire::extractor

@@ -10,12 +10,14 @@
 #include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/branches.h"
 #include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
@@ -90,8 +92,8 @@ void Aggregates::store(const LValue& to, const Expr* from) {
     store(to, e->getFalseExpr());
     return graph_.add(after);
   }
+  if (const auto* e = dyn_cast<clang::StmtExpr>(from)) return storeBlock(to, e);
   if (clang::isa<clang::StringLiteral>(from)) return fill(to, false);
-  if (const auto* e = dyn_cast<clang::StmtExpr>(from)) return storeResult(to, *e);
   if (const auto* e = dyn_cast<clang::AtomicExpr>(from)) {
     parts_.emitter.touch(parts_.atomics.atomicOperation(e));
     return fill(to, false);
@@ -105,13 +107,24 @@ void Aggregates::store(const LValue& to, const Expr* from) {
   fill(to, false);
 }
 
-void Aggregates::storeResult(const LValue& to, const clang::StmtExpr& block) {
+void Aggregates::storeBlock(const LValue& to, const clang::StmtExpr* block) {
   parts_.emitter.settle();
-  const Expr* result = resultOf(block);
-  for (const auto* child : block.getSubStmt()->body())
-    child == result ? store(to, result) : parts_.statements.lower(child);
+  const Expr* result = resultOf(*block);
+  const std::size_t alive = parts_.cleanups.alive();
+  for (const auto* child : block->getSubStmt()->body())
+    if (child != result) parts_.statements.lower(child);
   // Behind a label, it was lowered as a statement.
-  if (result && block.getSubStmt()->body_back() != result) fill(to, false);
+  if (!result || block->getSubStmt()->body_back() != result) {
+    parts_.cleanups.end(alive);
+    return fill(to, false);
+  }
+  if (parts_.cleanups.alive() == alive) return store(to, result);
+  // With GCC; Clang stores the value first.
+  parts_.emitter.noteAssumption("the cleanups of a statement expression are assumed to run before its value is stored");
+  Object& value = parts_.places.materialise(block);
+  store({value, block->getType()}, result);
+  parts_.cleanups.end(alive);
+  copy(to, {value, block->getType()});
 }
 
 void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {

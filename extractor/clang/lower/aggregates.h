@@ -22,10 +22,11 @@ class Aggregates {
   void fill(const LValue& to, bool withZero);
 
  private:
+  /// Of a statement expression.
+  void storeBlock(const LValue& to, const clang::StmtExpr* block);
   /// Of an initialiser.
   void storeList(const LValue& to, const clang::InitListExpr* list);
   /// Of a statement expression.
-  void storeResult(const LValue& to, const clang::StmtExpr& block);
   /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
   bool isOnePart(const LValue& place) const;
 

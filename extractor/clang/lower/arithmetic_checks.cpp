@@ -28,15 +28,20 @@ void ArithmeticChecks::checkOverflow(const Expr* site, Op operation, const Expre
     case Op::Add:
     case Op::Subtract:
     case Op::Multiply:
-      if (!type.isSigned || !undefined) return;
+      if (!type.isSigned) return;
+      if (!undefined)
+        return parts_.runtimeChecks.noteUnless(unary(Op::Defined, binary(operation, left, right)),
+                                               ObligationKind::Overflow, site);
       return parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, left, right)),
                                             ObligationKind::Overflow, site);
     case Op::ShiftLeft:
-      if (type.isSigned && !undefined)
-        return parts_.runtimeChecks.checkThat(
-            unary(Op::Defined, binary(operation, convert(left, {type.bits, false}), right)), ObligationKind::Overflow,
-            site);
-      [[fallthrough]];
+      // By too much is undefined; that bits get lost is known.
+      parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, convert(left, {type.bits, false}), right)),
+                                     ObligationKind::Overflow, site);
+      if (type.isSigned)
+        parts_.runtimeChecks.noteUnless(unary(Op::Defined, binary(operation, left, right)), ObligationKind::Overflow,
+                                        site);
+      return;
     case Op::ShiftRight:
       return parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, left, right)),
                                             ObligationKind::Overflow, site);

@@ -21,6 +21,7 @@
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/conversion.h"
+#include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -91,11 +92,16 @@ ExpressionPtr Assignments::increment(const clang::UnaryOperator* expression, boo
 
 ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, bool used) {
   const Effects right = parts_.effects.of(expression->getRHS());
-  const LValue target = [&] {
-    const FollowedLater later(parts_.runtimeChecks, !right.pure || right.sharedReads > 0);
-    return parts_.addresses.lvalue(expression->getLHS());
-  }();
-  if (isAggregate(expression->getType())) {
+  const bool aggregate = isAggregate(expression->getType());
+  LValue target;
+  const auto evaluatePlace = [&] {
+    const FollowedLater later(parts_.runtimeChecks, aggregate || (right.pure && right.sharedReads > 0));
+    target = parts_.addresses.lvalue(expression->getLHS());
+  };
+  // Clang evaluates the right side first, except of aggregates; without effects it does not matter.
+  const bool placeFirst = aggregate || right.pure;
+  if (placeFirst) evaluatePlace();
+  if (aggregate) {
     parts_.aggregates.store(target, expression->getRHS());
     return nondet(program::uint64);
   }
@@ -103,7 +109,12 @@ ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, b
       convert(parts_.values.of(expression->getRHS()), walk_.typeOf(expression->getLHS()->getType()));
   assigned =
       parts_.arithmeticChecks.checkedForBitField(expression, expression->getLHS()->getSourceBitField(), assigned);
-  const auto extent = parts_.extents.ifChecked(expression->getRHS());
+  auto extent = parts_.extents.ifChecked(expression->getRHS());
+  if (!placeFirst) {
+    if (extent && !namedVariable(*expression->getLHS())) extent = parts_.extents.kept(*extent);
+    const Pending pending(parts_.emitter, assigned, expression->getRHS()->getBeginLoc());
+    evaluatePlace();
+  }
   const bool readBack = used && canReadBack(target);
   if (used && !readBack) assigned = parts_.emitter.stable(assigned);
   parts_.accesses.prepareStore(target, assigned, expression->getRHS()->getBeginLoc());
@@ -123,19 +134,19 @@ ExpressionPtr Assignments::throughBitField(const Expr* lvalue, const ExpressionP
 
 ExpressionPtr Assignments::compoundAssignment(const clang::CompoundAssignOperator* expression, bool used) {
   const Expr* left = expression->getLHS();
-  LValue target = parts_.addresses.lvalue(left);
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression->getOpcode());
-  const bool atomic = isAtomicObject(left) && parts_.effects.of(expression->getRHS()).pure;
-  // What the right side reads comes first where the left must be read and written at once.
-  ExpressionPtr right = atomic ? parts_.emitter.stable(parts_.values.of(expression->getRHS())) : nullptr;
-  const bool began = atomic && parts_.atomics.beginAtomic(target);
+  // The right side comes before the left is found and read.
+  ExpressionPtr right = parts_.values.of(expression->getRHS());
+  if (isAtomicObject(left)) right = parts_.emitter.stable(right);
+  LValue target;
+  {
+    const Pending pending(parts_.emitter, right, expression->getRHS()->getBeginLoc());
+    target = parts_.addresses.lvalue(left);
+  }
+  const bool began = isAtomicObject(left) && parts_.atomics.beginAtomic(target);
   if (began) target = withoutAtomic(target);
   ExpressionPtr old = parts_.accesses.load(target);
-  if (!atomic) {
-    const Pending pending(parts_.emitter, old, left->getBeginLoc());
-    right = parts_.values.of(expression->getRHS());
-  }
-  parts_.emitter.separate(old, right, left->getBeginLoc());
+  parts_.emitter.separate(right, old, expression->getRHS()->getBeginLoc());
   const QualType computation = expression->getComputationResultType();
   const QualType operandType = expression->getComputationLHSType();
   const auto tracked = integerType(walk_.ast(), left->getType());

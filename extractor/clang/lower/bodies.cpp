@@ -5,10 +5,13 @@
 
 #include "extractor/clang/input/options.h"
 #include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/argument.h"
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/extent.h"
 #include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/lvalue.h"
@@ -18,6 +21,7 @@
 #include "extractor/clang/lower/unknown_code.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/pointers/pointer_analysis.h"
 #include "extractor/clang/syntax/source.h"
 #include "extractor/clang/syntax/types.h"
 #include "extractor/models/function_models.h"
@@ -100,8 +104,15 @@ void Bodies::lowerBody(const BodyPlan& plan) {
   body.entry = graph_.append(program::Start{}, root, position);
   body.exit = graph_.detached(root, position);
   if (plan.argument) takeArgument(root, *plan.argument);
-  if (plan.id.index() == program::initialBody) takeMainArguments(root);
+  if (plan.id.index() == program::initialBody) {
+    runEarly(root, early_);
+    takeMainArguments(root);
+  }
   lowerFunctionBody(root);
+  if (plan.id.index() == program::initialBody) {
+    walk_.enter(root, *plan.start);
+    return parts_.exits.exitHere(Exits::Kind::Return);
+  }
   graph_.link(graph_.take(), program_.bodies[plan.id.index()].exit);
 }
 
@@ -122,18 +133,30 @@ void Bodies::takeArgument(Instance& root, program::CellId argument) {
   parts_.extents.storePointer({object, parameter->getType()}, read(argument, *program_[argument].type), extent);
 }
 
-void Bodies::wholeProgram(const Context& main) {
+void Bodies::runEarly(Instance& root, const std::vector<const Context*>& functions) {
+  for (const Context* function : functions) {
+    walk_.enter(root, *function->function);
+    Arguments any;
+    parts_.copies.invoke(*function->function, *function, any, false);
+  }
+}
+
+void Bodies::wholeProgram(const ThreadStarts& starts) {
+  const Context& main = *starts.main;
+  early_ = starts.early;
   parts_.lowered.plans.push_back({addBody(main.function->getNameAsString()), main.function, &main, 0, {}});
   parts_.lowered.bodies[&main] = &parts_.lowered.plans.back();
 }
 
-void Bodies::library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies) {
+void Bodies::library(const ThreadStarts& starts, bool manyCopies) {
+  const Context* const init = starts.init;
   const BodyId id = addBody("initial thread");
   parts_.lowered.plans.push_back({id, nullptr, nullptr, false, {}});
   Instance& root = newInstance(nullptr, nullptr, id, nullptr, "initial thread");
   const auto entry = graph_.append(program::Start{}, root, {});
   program_.bodies[id.index()].entry = entry;
   program_.bodies[id.index()].exit = graph_.detached(root, {});
+  runEarly(root, starts.early);
   if (init) {
     walk_.enter(root, *init->function);
     Instance& instance =
@@ -144,7 +167,7 @@ void Bodies::library(const std::vector<const Context*>& entries, const Context* 
   // Every thread may be arbitrarily slow, so creating all of them in turn, again and again, covers any number of each
   // in any order.
   std::optional<program::LocationId> first;
-  for (const Context* start : entries) {
+  for (const Context* start : starts.entries) {
     const BodyPlan& added = parts_.lowered.plans.emplace_back(
         BodyPlan{addBody(start->function->getNameAsString()), start->function, start, false, {}});
     parts_.lowered.bodies[start] = &parts_.lowered.plans.back();
@@ -152,7 +175,8 @@ void Bodies::library(const std::vector<const Context*>& entries, const Context* 
     if (!first) first = location;
   }
   if (manyCopies && first) graph_.link(graph_.open(), *first);
-  graph_.link(graph_.take(), program_.bodies[id.index()].exit);
+  walk_.enter(root, *starts.entries.front()->function);
+  parts_.exits.exitHere(Exits::Kind::Return);
 }
 
 void Bodies::run() {
@@ -161,9 +185,16 @@ void Bodies::run() {
     for (; done < parts_.lowered.plans.size(); ++done)
       if (parts_.lowered.plans[done].start) lowerBody(parts_.lowered.plans[done]);
   };
-  lowerPlans();
+  const auto lowerAll = [&] {
+    do {
+      lowerPlans();
+      parts_.exits.lowerHandlers();
+    } while (done < parts_.lowered.plans.size());
+  };
+  lowerAll();
   parts_.unknownCode.lowerCalls();
-  lowerPlans();
+  lowerAll();
+  parts_.exits.connect();
 }
 
 void Bodies::takeMainArguments(Instance& root) {

@@ -16,6 +16,8 @@
 
 namespace moire::extractor {
 
+struct ThreadStarts;
+
 /// Thread bodies, and the copies of functions in them.
 class Bodies {
  public:
@@ -33,13 +35,15 @@ class Bodies {
   void lowerFunctionBody(Instance& instance);
   /// Where the function leaves its result.
   Object& resultOf(Instance& instance);
-  void wholeProgram(const Context& main);
-  void library(const std::vector<const Context*>& entries, const Context* init, bool manyCopies);
+  void wholeProgram(const ThreadStarts& starts);
+  void library(const ThreadStarts& starts, bool manyCopies);
   /// Lowers the bodies that were planned.
   void run();
 
  private:
   void lowerBody(const BodyPlan& plan);
+  /// What runs before main or `init`, in the order given.
+  void runEarly(Instance& root, const std::vector<const Context*>& functions);
   /// The parameter gets what the creator left for it.
   void takeArgument(Instance& root, program::CellId argument);
   /// There are argc strings, and a null pointer after them.
@@ -51,6 +55,7 @@ class Bodies {
   Memory& memory_;
   Walk& walk_;
   std::set<std::string> names_;
+  std::vector<const Context*> early_;  ///< before main
 };
 
 }  // namespace moire::extractor

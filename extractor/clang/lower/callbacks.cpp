@@ -43,7 +43,7 @@ void Callbacks::callModelled(const clang::CallExpr* expression, const FunctionMo
 
 void Callbacks::callGiven(const clang::CallExpr* expression, const Expr* function, const Open& before) {
   Open after;
-  const bool named = namedFunction(*function) != nullptr;
+  const bool named = calleeNamedBy(*function, parts_.linker, parts_.models).function != nullptr;
   for (const clang::FunctionDecl* target : parts_.indirectCalls.possibleTargets(function, function)) {
     const Callee callee = calleeOf(target, parts_.linker, parts_.models);
     if (!callee.hasBody()) continue;

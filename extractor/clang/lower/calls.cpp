@@ -16,6 +16,7 @@
 #include "extractor/clang/lower/modelled_calls.h"
 #include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/unknown_code.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
@@ -31,6 +32,7 @@ using program::ExpressionPtr;
 ExpressionPtr Calls::call(const clang::CallExpr* expression, bool used) {
   const Callee callee = calleeOf(*expression, parts_.linker, parts_.models);
   if (!callee.function) return parts_.indirectCalls.call(expression, used, nullptr);
+  parts_.pointerChecks.checkIsThere(expression->getCallee()->IgnoreParenImpCasts());
   if (callee.model) return parts_.modelledCalls.call(expression, *callee.model, used);
   if (!callee.hasBody()) {
     if (const auto result = parts_.builtins.call(expression, *callee.function)) return *result;
@@ -49,6 +51,7 @@ Object* Calls::aggregateCall(const clang::CallExpr* expression) {
     parts_.indirectCalls.call(expression, true, &object);
     return &object;
   }
+  parts_.pointerChecks.checkIsThere(expression->getCallee()->IgnoreParenImpCasts());
   if (!callee.hasBody()) {
     callee.model ? parts_.modelledCalls.call(expression, *callee.model, false)
                  : parts_.unknownCode.call(expression, callee.function);

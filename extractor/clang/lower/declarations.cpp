@@ -7,6 +7,7 @@
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/arithmetic.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
@@ -51,6 +52,11 @@ void Declarations::keepSizes(const clang::VarDecl* variable) {
 }
 
 void Declarations::declaration(const clang::VarDecl* variable) {
+  giveFirstValue(variable);
+  parts_.cleanups.begin(*variable);
+}
+
+void Declarations::giveFirstValue(const clang::VarDecl* variable) {
   const At at(walk_, variable->getLocation());
   if (parts_.checks(program::ObligationKind::Bounds)) keepSizes(variable);
   sizesIn(variable->getType());

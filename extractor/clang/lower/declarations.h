@@ -28,6 +28,7 @@ class Declarations {
   void sizesOnEntry(const clang::FunctionDecl& function);
 
  private:
+  void giveFirstValue(const clang::VarDecl* variable);
   void evaluate(const EvaluatedInType& part);
   /// The sizes of a new array of arrays, kept so that accesses can be checked.
   void keepSizes(const clang::VarDecl* variable);

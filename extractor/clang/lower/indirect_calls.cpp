@@ -74,7 +74,8 @@ std::vector<const clang::FunctionType*> typesOf(const Expr* pointer) {
 }  // namespace
 
 std::vector<const FunctionDecl*> IndirectCalls::possibleTargets(const Expr* site, const Expr* pointer) {
-  if (const FunctionDecl* named = namedFunction(*pointer)) return {parts_.linker.resolve(named)};
+  if (const Callee named = calleeNamedBy(*pointer, parts_.linker, parts_.models); named.function)
+    return {named.function};
   const auto found = parts_.map.siteOf(walk_.instance->context, site->IgnoreParens());
   if (!found) return {};
   const auto types = typesOf(pointer);

@@ -49,6 +49,8 @@ std::optional<Range> numberIn(const APValue& value, program::IntType type) {
   }
   if (value.isLValue()) {
     if (value.isNullPointer()) return zero;
+    const auto* declared = value.getLValueBase().dyn_cast<const clang::ValueDecl*>();
+    if (declared && declared->isWeak()) return Range{0, type.max()};
     if (value.getLValueBase()) return Range{1, type.max()};
     const program::Int address = type.wrap(value.getLValueOffset().getQuantity());
     return Range{address, address};

@@ -4,6 +4,8 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 
+#include <initializer_list>
+
 #include "extractor/clang/lower/instance.h"
 #include "extractor/clang/lower/parts.h"
 #include "extractor/clang/lower/walk.h"
@@ -21,9 +23,10 @@ class Loops {
   void forLoop(const clang::ForStmt* statement);
 
  private:
+  /// From now on `break` and `continue` mean the loop, also in its head; returns what they meant before.
+  Jumps enter(Open& breaks, program::LocationId continueTo, std::initializer_list<const clang::Expr*> header);
   /// With what the condition says of pointers, if it is given.
-  void loopBody(const clang::Stmt* body, Open& breaks, program::LocationId continueTo, Loop& loop,
-                const clang::Expr* condition = nullptr);
+  void loopBody(const clang::Stmt* body, Loop& loop, const clang::Expr* condition = nullptr);
 
   Parts& parts_;
   Graph& graph_;

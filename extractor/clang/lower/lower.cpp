@@ -14,11 +14,13 @@
 #include "extractor/clang/lower/builtins.h"
 #include "extractor/clang/lower/callbacks.h"
 #include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/handles.h"
@@ -42,6 +44,7 @@
 #include "extractor/clang/lower/unknown_code.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/pointer_analysis.h"
 
 namespace moire::extractor {
 
@@ -72,6 +75,7 @@ struct Walkers {
   Atomics atomics;
   Statements statements;
   Declarations declarations;
+  Cleanups cleanups;
   Loops loops;
   Switches switches;
   Assertions assertions;
@@ -87,6 +91,7 @@ struct Walkers {
   UnknownCode unknownCode;
   Threads threads;
   Handles handles;
+  Exits exits;
   ModelledCalls modelledCalls;
   MemoryModels memoryModels;
   Callbacks callbacks;
@@ -96,15 +101,15 @@ struct Walkers {
 
 Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
     : obligations(lowered.program),
-      parts{input.options, input.linker,    input.models,  input.contexts,   input.map,     input.pointsTo,
-            lowered,       lowered.program, lowered.graph, lowered.memory,   obligations,   walk,
-            emitter,       places,          ownAddresses,  accesses,         aggregates,    constants,
-            effects,       values,          operators,     assignments,      addresses,     pointerArithmetic,
-            conditions,    narrowing,       atomics,       statements,       declarations,  loops,
-            switches,      assertions,      runtimeChecks, arithmeticChecks, pointerChecks, extents,
-            bodies,        calls,           copies,        indirectCalls,    builtins,      unknownCode,
-            threads,       handles,         modelledCalls, memoryModels,     callbacks,     locks,
-            barriers},
+      parts{input.options, input.linker,    input.models,  input.contexts, input.map,        input.pointsTo,
+            lowered,       lowered.program, lowered.graph, lowered.memory, obligations,      walk,
+            emitter,       places,          ownAddresses,  accesses,       aggregates,       constants,
+            effects,       values,          operators,     assignments,    addresses,        pointerArithmetic,
+            conditions,    narrowing,       atomics,       statements,     declarations,     cleanups,
+            loops,         switches,        assertions,    runtimeChecks,  arithmeticChecks, pointerChecks,
+            extents,       bodies,          calls,         copies,         indirectCalls,    builtins,
+            unknownCode,   threads,         handles,       exits,          modelledCalls,    memoryModels,
+            callbacks,     locks,           barriers},
       emitter(parts),
       places(parts),
       ownAddresses(parts),
@@ -122,6 +127,7 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
       atomics(parts),
       statements(parts),
       declarations(parts),
+      cleanups(parts),
       loops(parts),
       switches(parts),
       assertions(parts),
@@ -137,6 +143,7 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
       unknownCode(parts),
       threads(parts),
       handles(parts),
+      exits(parts),
       modelledCalls(parts),
       memoryModels(parts),
       callbacks(parts),
@@ -149,16 +156,13 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
 
 }  // namespace
 
-void lowerWholeProgram(const LoweringInput& input, const Context& main, Lowered& lowered) {
+void lower(const LoweringInput& input, const ThreadStarts& starts, Lowered& lowered) {
   Walkers walkers(input, lowered);
-  walkers.bodies.wholeProgram(main);
-  walkers.bodies.run();
-}
-
-void lowerLibrary(const LoweringInput& input, const std::vector<const Context*>& entries, const Context* init,
-                  bool manyCopies, Lowered& lowered) {
-  Walkers walkers(input, lowered);
-  walkers.bodies.library(entries, init, manyCopies);
+  walkers.exits.setDestructors(starts.destructors);
+  if (starts.main)
+    walkers.bodies.wholeProgram(starts);
+  else
+    walkers.bodies.library(starts, input.options.library->manyCopies);
   walkers.bodies.run();
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 namespace moire::extractor {
 
 class Contexts;
@@ -10,9 +8,9 @@ class FunctionModels;
 class Linker;
 class MemoryMap;
 class PointsTo;
-struct Context;
 struct ExtractOptions;
 struct Lowered;
+struct ThreadStarts;
 
 /// What is known before function bodies are turned into locations.
 struct LoweringInput {
@@ -24,12 +22,8 @@ struct LoweringInput {
   const PointsTo& pointsTo;
 };
 
-/// Turns main, and all that it calls and the threads run that it creates, into locations.
-void lowerWholeProgram(const LoweringInput& input, const Context& main, Lowered& lowered);
-
-/// The same for entries that any threads call, after `init` if there is one: each runs in any number of threads, or in
-/// exactly one.
-void lowerLibrary(const LoweringInput& input, const std::vector<const Context*>& entries, const Context* init,
-                  bool manyCopies, Lowered& lowered);
+/// Turns main, and all that it calls and the threads run that it creates, into locations. Of a library, the entries
+/// that any threads call, after `init` if there is one: each runs in any number of threads, or in exactly one.
+void lower(const LoweringInput& input, const ThreadStarts& starts, Lowered& lowered);
 
 }  // namespace moire::extractor

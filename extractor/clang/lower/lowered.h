@@ -58,6 +58,7 @@ struct SharedCall {
 struct SeenJumps {
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints;
   std::map<program::BodyId, Open> back;  ///< to any of the body's return points
+  Open leaving;                          ///< to what runs when the program exits, or as a handler of a signal says
 };
 
 /// Of functions that are given away together, unknown code calls any, any number of times, in threads of one body.

@@ -10,6 +10,7 @@
 #include "extractor/clang/lower/callbacks.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory.h"
@@ -131,6 +132,7 @@ void MemoryModels::apply(const clang::CallExpr* expression, const FunctionModel&
   for (const MemoryEffect& effect : memoryEffectsOf(*expression, model)) apply(effect);
   if (model.allocates) allocate(expression, *model.allocates);
   parts_.callbacks.callModelled(expression, model);
+  parts_.exits.registerHandlers(expression, model);
   for (const unsigned position : model.runsAnyTime)
     if (const Expr* function = argumentAt(*expression, position)) parts_.callbacks.runAnyTime(expression, function);
   for (const unsigned position : model.runsAnyTimeIn) {

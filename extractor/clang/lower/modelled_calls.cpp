@@ -10,6 +10,7 @@
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/handles.h"
 #include "extractor/clang/lower/locks.h"
@@ -126,8 +127,13 @@ void ModelledCalls::goOn(const FunctionModel& model) {
     const Open here = graph_.take();
     Open& jumps = parts_.lowered.jumps.back[body];
     jumps.insert(jumps.end(), here.begin(), here.end());
+  } else if (model.endsThread && body.index() == program::initialBody) {
+    // The program ends with its last thread. Which one that is does not matter to what runs then.
+    parts_.exits.exitHere(Exits::Kind::Return);
   } else if (model.endsThread) {
     graph_.link(graph_.take(), program_[body].exit);
+  } else if (model.exits || model.exitsQuickly) {
+    parts_.exits.exitHere(model.exitsQuickly ? Exits::Kind::Quick : Exits::Kind::Call);
   } else if (model.endsProgram) {
     parts_.emitter.emit(program::Skip{});
     graph_.set({});

@@ -17,12 +17,14 @@ class Bodies;
 class Builtins;
 class Callbacks;
 class Calls;
+class Cleanups;
 class Conditions;
 class Constants;
 class Contexts;
 class Declarations;
 class EffectFinder;
 class Emitter;
+class Exits;
 class Extents;
 class FunctionCopies;
 class FunctionModels;
@@ -96,6 +98,7 @@ struct Parts {
   // Statements.
   Statements& statements;
   Declarations& declarations;
+  Cleanups& cleanups;
   Loops& loops;
   Switches& switches;
 
@@ -115,6 +118,7 @@ struct Parts {
   UnknownCode& unknownCode;
   Threads& threads;
   Handles& handles;
+  Exits& exits;
 
   // What library models say.
   ModelledCalls& modelledCalls;

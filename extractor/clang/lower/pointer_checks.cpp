@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/pointer_checks.h"
 
+#include <clang/AST/Attr.h>
+
 #include <algorithm>
 
+#include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
@@ -46,7 +50,36 @@ void PointerChecks::checkReach(const Expr* site, const Extent& extent, const Exp
   parts_.runtimeChecks.checkThat(binary(Op::LessEqual, distance, extent.before), ObligationKind::Bounds, site);
 }
 
+bool PointerChecks::mayBeAbsent(const Expr* name) const {
+  const auto* reference = dyn_cast<clang::DeclRefExpr>(name->IgnoreParens());
+  if (!reference) return false;
+  const auto* latest = reference->getDecl()->getMostRecentDecl();
+  if (!latest->hasAttr<clang::WeakAttr>() && !latest->hasAttr<clang::WeakRefAttr>()) return false;
+  if (const auto* function = dyn_cast<clang::FunctionDecl>(reference->getDecl()))
+    return parts_.linker.mayBeAbsent(function);
+  const auto* variable = dyn_cast<clang::VarDecl>(reference->getDecl());
+  return variable && variable->hasGlobalStorage() && parts_.linker.mayBeAbsent(variable);
+}
+
+std::optional<ExpressionPtr> PointerChecks::addressOfWeak(const Expr* name) {
+  if (!mayBeAbsent(name)) return std::nullopt;
+  const auto* reference = clang::cast<clang::DeclRefExpr>(name->IgnoreParens());
+  const std::string symbol = reference->getDecl()->getNameAsString();
+  const auto [found, isNew] = weak_.try_emplace({walk_.instance->body, symbol});
+  if (isNew) {
+    found->second = parts_.memory.temporary("&" + symbol, program::uint64, walk_.instance->body);
+    parts_.emitter.freeze(found->second);
+  }
+  return read(found->second, program::uint64);
+}
+
+void PointerChecks::checkIsThere(const Expr* name) {
+  if (!parts_.checks(ObligationKind::Null)) return;
+  if (const auto address = addressOfWeak(name)) checkNotNull(name, *address);
+}
+
 bool PointerChecks::isChecked(const Expr* lvalue) const {
+  if (clang::isa<clang::DeclRefExpr>(lvalue)) return parts_.checks(ObligationKind::Null) && mayBeAbsent(lvalue);
   const auto* member = dyn_cast<clang::MemberExpr>(lvalue);
   const auto* unary = dyn_cast<clang::UnaryOperator>(lvalue);
   const bool follows = clang::isa<clang::ArraySubscriptExpr>(lvalue) || (member && member->isArrow()) ||

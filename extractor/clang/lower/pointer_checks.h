@@ -3,7 +3,10 @@
 
 #include <clang/AST/Expr.h>
 
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "extractor/clang/lower/extent.h"
 #include "extractor/clang/lower/parts.h"
@@ -30,10 +33,18 @@ class PointerChecks {
   void checkSize(const clang::Expr* pointer, const clang::Expr* size);
   /// Evaluating the place takes a check.
   bool isChecked(const clang::Expr* lvalue) const;
+  /// The address of a weak function or variable that the expression names and that nobody defines: null if it is not
+  /// there, and always the same. Nothing for all others.
+  std::optional<program::ExpressionPtr> addressOfWeak(const clang::Expr* name);
+  /// What the expression names is there, if it is a weak function or variable.
+  void checkIsThere(const clang::Expr* name);
 
  private:
+  [[nodiscard]] bool mayBeAbsent(const clang::Expr* name) const;
+
   Parts& parts_;
   Walk& walk_;
+  std::map<std::pair<program::BodyId, std::string>, program::CellId> weak_;  ///< addresses, by symbol
 };
 
 }  // namespace moire::extractor

@@ -11,6 +11,7 @@
 #include "extractor/clang/lower/assertions.h"
 #include "extractor/clang/lower/bodies.h"
 #include "extractor/clang/lower/branches.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
@@ -53,11 +54,7 @@ void Statements::lowerPlain(const clang::Stmt* statement) {
     case clang::Stmt::NullStmtClass:
       return;
     case clang::Stmt::CompoundStmtClass:
-      for (const auto* child : statement->children()) {
-        parts_.narrowing.forgetChanged(child);
-        this->lower(child);
-      }
-      return;
+      return block(clang::cast<clang::CompoundStmt>(statement));
     case clang::Stmt::DeclStmtClass:
       for (const auto* one : clang::cast<clang::DeclStmt>(statement)->decls()) {
         if (const auto* variable = dyn_cast<clang::VarDecl>(one)) parts_.declarations.declaration(variable);
@@ -96,19 +93,32 @@ void Statements::lowerPlain(const clang::Stmt* statement) {
   }
 }
 
+void Statements::block(const clang::CompoundStmt* statement) {
+  const std::size_t before = parts_.cleanups.alive();
+  for (const auto* child : statement->children()) {
+    parts_.narrowing.forgetChanged(child);
+    this->lower(child);
+  }
+  parts_.cleanups.end(before);
+}
+
 void Statements::jump(const clang::Stmt* statement) {
   if (const auto* result = dyn_cast<clang::ReturnStmt>(statement)) return returnStatement(result);
   if (const auto* computed = dyn_cast<clang::IndirectGotoStmt>(statement)) return indirectGoto(computed);
-  const Open here = graph_.take();
   if (clang::isa<clang::BreakStmt>(statement)) {
+    parts_.cleanups.runBeforeJump(walk_.jumps.aliveAfterBreak);
+    const Open here = graph_.take();
     if (walk_.jumps.breaks) walk_.jumps.breaks->insert(walk_.jumps.breaks->end(), here.begin(), here.end());
   } else if (clang::isa<clang::ContinueStmt>(statement)) {
+    parts_.cleanups.runBeforeJump(walk_.jumps.aliveAfterContinue);
+    const Open here = graph_.take();
     if (walk_.jumps.continueTo) graph_.link(here, *walk_.jumps.continueTo);
   } else if (const auto* jump = dyn_cast<clang::GotoStmt>(statement)) {
-    graph_.link(here, labelOf(jump->getLabel()));
+    parts_.cleanups.runBeforeJump(*jump->getLabel());
+    graph_.link(graph_.take(), labelOf(jump->getLabel()));
   } else if (const auto* label = dyn_cast<clang::LabelStmt>(statement)) {
     const auto location = labelOf(label->getDecl());
-    graph_.link(here, location);
+    graph_.link(graph_.take(), location);
     graph_.set({location});
     this->lower(label->getSubStmt());
   }
@@ -134,6 +144,7 @@ void collectLabels(const clang::Stmt* statement, std::vector<const clang::LabelD
 }  // namespace
 
 void Statements::indirectGoto(const clang::IndirectGotoStmt* statement) {
+  // Clang accepts none that leaves the scope of a variable with a cleanup.
   if (const auto* target = statement->getConstantTarget()) return graph_.link(graph_.take(), labelOf(target));
   parts_.values.discard(statement->getTarget());
   std::vector<const clang::LabelDecl*> labels;
@@ -181,13 +192,15 @@ void Statements::returnStatement(const clang::ReturnStmt* statement) {
       parts_.extents.store({parts_.bodies.resultOf(*walk_.instance), type}, *extent);
     if (walk_.instance->returnsInline) {
       // What is read here is read at this line, not where the result is used.
-      walk_.instance->inlineResult = readsShared(program_, *computed) ? parts_.emitter.stable(computed) : computed;
+      const bool mayChange = readsShared(program_, *computed) || parts_.cleanups.alive() > 0;
+      walk_.instance->inlineResult = mayChange ? parts_.emitter.stable(computed) : computed;
     } else if (walk_.instance->resultUsed) {
       parts_.extents.storePointer({parts_.bodies.resultOf(*walk_.instance), type}, computed, extent);
     } else {
       parts_.emitter.touch(computed);
     }
   }
+  parts_.cleanups.runBeforeJump(std::size_t{0});
   const Open here = graph_.take();
   walk_.instance->returns.insert(walk_.instance->returns.end(), here.begin(), here.end());
 }

@@ -19,6 +19,7 @@ class Statements {
 
  private:
   void lowerPlain(const clang::Stmt* statement);
+  void block(const clang::CompoundStmt* statement);
   void jump(const clang::Stmt* statement);
   void ifStatement(const clang::IfStmt* statement);
   void indirectGoto(const clang::IndirectGotoStmt* statement);

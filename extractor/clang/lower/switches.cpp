@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "extractor/clang/lower/arithmetic.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
@@ -64,7 +65,9 @@ void Switches::switchStatement(const clang::SwitchStmt* statement) {
     breaks = graph_.open();
   }
   graph_.set({});
-  const Jumps around = std::exchange(walk_.jumps, {&breaks, walk_.jumps.continueTo});
+  const Jumps around = walk_.jumps;
+  walk_.jumps.breaks = &breaks;
+  walk_.jumps.aliveAfterBreak = parts_.cleanups.alive();
   {
     const NarrowedScope scope(parts_.narrowing, statement->getCond(), true, nullptr);
     parts_.statements.lower(statement->getBody());

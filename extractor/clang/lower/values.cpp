@@ -11,12 +11,14 @@
 #include "extractor/clang/lower/assignments.h"
 #include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/calls.h"
+#include "extractor/clang/lower/cleanups.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/place_finder.h"
+#include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/walk.h"
@@ -98,6 +100,7 @@ ExpressionPtr Values::castValue(const clang::CastExpr* expression) {
         return walk_.instance->values.at(variable);
       return parts_.accesses.load(parts_.addresses.lvalue(operand));
     case Conversion::Decay:
+      if (const auto address = parts_.pointerChecks.addressOfWeak(operand)) return *address;
       operand->getType()->isArrayType() ? parts_.addresses.evaluateWithin(operand) : discard(operand);
       return nondet(type, {1, type.max()});
     case Conversion::Null:
@@ -136,6 +139,7 @@ ExpressionPtr Values::unaryValue(const clang::UnaryOperator* expression, bool us
       if (const auto* inner = dyn_cast<clang::UnaryOperator>(operand->IgnoreParens());
           inner && inner->getOpcode() == clang::UO_Deref)
         return of(inner->getSubExpr());
+      if (const auto address = parts_.pointerChecks.addressOfWeak(operand)) return *address;
       operand->getType()->isFunctionType() ? discard(operand) : parts_.addresses.evaluateAddressOf(operand);
       return nondet(type, {1, type.max()});
     case clang::UO_Deref:
@@ -193,15 +197,20 @@ ExpressionPtr Values::statementExpression(const clang::StmtExpr* expression, boo
   const clang::CompoundStmt* block = expression->getSubStmt();
   if (block->body_empty()) return nondet(program::uint64);
   const Expr* result = resultOf(*expression);
+  const std::size_t alive = parts_.cleanups.alive();
   for (const auto* child : block->body())
     if (child != result) parts_.statements.lower(child);
+  ExpressionPtr value = nondet(walk_.typeOf(expression->getType()));
   // Behind a label, it was lowered as a statement.
-  if (!result || block->body_back() != result) return nondet(walk_.typeOf(expression->getType()));
-  if (!used || expression->getType()->isVoidType()) {
+  const bool last = result && block->body_back() == result;
+  if (last && (!used || expression->getType()->isVoidType())) {
     discard(result);
-    return nondet(walk_.typeOf(expression->getType()));
+  } else if (last) {
+    value = of(result);
+    if (parts_.cleanups.alive() > alive) value = parts_.emitter.stable(value);
   }
-  return of(result);
+  parts_.cleanups.end(alive);
+  return value;
 }
 
 }  // namespace moire::extractor

@@ -16,7 +16,7 @@ void Walk::enter(Instance& in, const clang::FunctionDecl& function) {
 }
 
 Walk::Surroundings Walk::into(Instance& callee) {
-  const Surroundings caller{instance, context, here, std::exchange(jumps, {})};
+  Surroundings caller{instance, context, here, std::exchange(jumps, {}), std::exchange(cleanups, {})};
   enter(callee, *callee.function);
   return caller;
 }
@@ -26,6 +26,7 @@ void Walk::backTo(const Surroundings& caller) {
   context = caller.context;
   here = caller.here;
   jumps = caller.jumps;
+  cleanups = caller.cleanups;
 }
 
 program::SourcePosition Walk::position() const { return positionOf(ast().getSourceManager(), here); }

@@ -28,10 +28,12 @@ struct Loop {
   std::vector<LoopJoin> joins;  ///< in its body
 };
 
-/// Where `break` and `continue` lead.
+/// Where `break` and `continue` lead, and how many variables with a cleanup are alive there.
 struct Jumps {
   Open* breaks = nullptr;
   std::optional<program::LocationId> continueTo;
+  std::size_t aliveAfterBreak = 0;
+  std::size_t aliveAfterContinue = 0;
 };
 
 /// Where the walk over the functions is.
@@ -43,6 +45,7 @@ class Walk {
     const clang::ASTContext* context;
     clang::SourceLocation here;
     Jumps jumps;
+    std::vector<const clang::VarDecl*> cleanups;
   };
 
   /// To the beginning of the function, in that copy.
@@ -62,7 +65,8 @@ class Walk {
   Instance* instance = nullptr;
   clang::SourceLocation here;
   Jumps jumps;
-  std::vector<Loop> loops;  ///< around the place, also in callers
+  std::vector<Loop> loops;                      ///< around the place, also in callers
+  std::vector<const clang::VarDecl*> cleanups;  ///< variables of the function with a cleanup that is still to run
 
  private:
   const clang::ASTContext* context = nullptr;

@@ -60,6 +60,7 @@ Pointer ConstraintVisitor::lvalue(const Expr* expression) {
       return Pointer::to(map_.variable(variable, context_));
     }
     case Kind::Function:
+      if (const auto* resolver = linker_.resolverOf(designated.function)) return resolvedBy(*resolver);
       return Pointer::to(reach(designated.function));
     case Kind::Member:
       return member(lvalue(designated.base));

@@ -2,6 +2,7 @@
 // Statements, declarations, and where threads begin.
 #include "extractor/clang/pointers/constraint_visitor.h"
 
+#include "extractor/clang/syntax/cleanups.h"
 #include "extractor/clang/syntax/evaluated.h"
 #include "extractor/clang/syntax/statements.h"
 #include "support/stop.h"
@@ -18,26 +19,52 @@ Context& ConstraintVisitor::entry(const clang::FunctionDecl& function) {
 
 Context& ConstraintVisitor::main(const clang::FunctionDecl& function) {
   Context& context = contexts_.root(function);
-  for (const auto* parameter : function.parameters()) {
+  passProgramArguments(context);
+  return context;
+}
+
+Context& ConstraintVisitor::early(const clang::FunctionDecl& function, Context* main) {
+  Context& context = main ? contexts_.called(*main, nullptr, function) : contexts_.root(function);
+  passProgramArguments(context);
+  early_.try_emplace(&function, &context);
+  return context;
+}
+
+Context& ConstraintVisitor::destructor(const clang::FunctionDecl& function) { return contexts_.shared(function); }
+
+void ConstraintVisitor::passProgramArguments(const Context& context) {
+  for (const auto* parameter : context.function->parameters()) {
     const ObjectId object = map_.variable(parameter, &context);
     if (parameter->getType()->isPointerType())
       graph_.address(graph_.part(object, 0), {map_.library("the program's arguments"), anywhere});
   }
-  return context;
+}
+
+Pointer ConstraintVisitor::resolvedBy(const clang::FunctionDecl& resolver) const {
+  const ObjectId result = map_.result(*early_.at(&resolver));
+  return graph_[result].layout->leaves().empty() ? Pointer() : Pointer(graph_.part(result, 0));
 }
 
 void ConstraintVisitor::run(const StopRequest& shouldStop) {
   auto& contexts = contexts_.all();
-  for (std::size_t i = 0; i < contexts.size(); ++i) {
-    throwIfStopped(shouldStop);
-    context_ = &contexts[i];
-    ast_ = &context_->function->getASTContext();
-    for (const EvaluatedInType& evaluated : evaluatedOnEntry(*context_->function)) discard(evaluated.expression);
-    statement(context_->function->getBody());
-  }
+  std::size_t done = 0;
+  const auto walkContexts = [&] {
+    for (; done < contexts.size(); ++done) {
+      throwIfStopped(shouldStop);
+      context_ = &contexts[done];
+      ast_ = &context_->function->getASTContext();
+      for (const EvaluatedInType& evaluated : evaluatedOnEntry(*context_->function)) discard(evaluated.expression);
+      statement(context_->function->getBody());
+    }
+  };
+  walkContexts();
+  if (map_.callsUnknownCode) reachFromOutside();
+  // Functions that are met only there.
+  walkContexts();
   modelConstraints_.keepThreadResults();
-  if (!map_.callsUnknownCode) return;
-  // Code that is not analysed can name these, and follow pointers in them.
+}
+
+void ConstraintVisitor::reachFromOutside() {
   context_ = nullptr;
   for (const auto* variable : linker_.variables()) {
     if (variable->getFormalLinkage() != clang::Linkage::External) continue;
@@ -91,8 +118,9 @@ void ConstraintVisitor::assembly(const clang::AsmStmt& statement) {
 void ConstraintVisitor::declaration(const clang::VarDecl* variable) {
   sizes(variable->getType());
   if (!variable->hasLocalStorage()) return reach(linker_.resolve(variable));
-  if (!variable->getInit()) return;
-  assign(Pointer::to(map_.variable(variable, context_)), variable->getType(), variable->getInit());
+  if (variable->getInit())
+    assign(Pointer::to(map_.variable(variable, context_)), variable->getType(), variable->getInit());
+  if (const auto* call = cleanupCall(*variable)) discard(call);
 }
 
 void ConstraintVisitor::reach(const clang::VarDecl* variable) {

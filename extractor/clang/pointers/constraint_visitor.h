@@ -33,11 +33,21 @@ class ConstraintVisitor {
   /// A function that is called with parameters of which nothing is known.
   Context& entry(const clang::FunctionDecl& function);
   Context& main(const clang::FunctionDecl& function);
+  /// A function that runs before main, in its thread; null if there is no main.
+  Context& early(const clang::FunctionDecl& function, Context* main);
+  /// A function that whoever ends the program calls.
+  Context& destructor(const clang::FunctionDecl& function);
   /// Throws `Stopped`.
   void run(const StopRequest& shouldStop);
 
  private:
+  /// The function gets what main gets.
+  void passProgramArguments(const Context& context);
+  /// What the function stands for that the resolver chooses.
+  Pointer resolvedBy(const clang::FunctionDecl& resolver) const;
   void statement(const clang::Stmt* statement);
+  /// Code that is not analysed can name variables, and follow pointers in them.
+  void reachFromOutside();
   void assembly(const clang::AsmStmt& statement);
   void declaration(const clang::VarDecl* variable);
   void reach(const clang::VarDecl* variable);
@@ -110,6 +120,7 @@ class ConstraintVisitor {
   std::map<std::pair<const Context*, const clang::Expr*>, Pointer> calls_;
   std::set<const clang::VarDecl*> met_;
   std::set<ObjectId> metFunctions_;
+  std::map<const clang::FunctionDecl*, const Context*> early_;  ///< functions that run before main
   Node variadic_ = 0;
 };
 

@@ -79,6 +79,26 @@ void ModelConstraints::runAnyTime(const ModelledCall& call, const Expr* function
     graph_.copy(flow_.nodeOf(call.value(function)), graph_.unknownNode());
 }
 
+void ModelConstraints::runAtExit(const ModelledCall& call, unsigned position) {
+  const Expr* function = argumentAt(call.expression, position);
+  if (!function) return;
+  const Callee callee = calleeNamedBy(*function, linker_, models_);
+  const Context* direct = callee.hasBody() ? &contexts_.shared(*callee.function) : nullptr;
+  const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(function)), false);
+  if (!direct) map_.setSite(call.context, function->IgnoreParens(), site);
+  for (const auto& [callback, parameter, given] : call.model.givenAtExit) {
+    const Expr* argument = argumentAt(call.expression, given);
+    const Node node = argument && callback == position ? flow_.nodeOf(call.value(argument)) : 0;
+    if (node == 0) continue;
+    // Perhaps another thread ends the program.
+    graph_.handOver(node);
+    if (!direct)
+      graph_.argument(site, partAt(parameter, 0), node);
+    else if (parameter < callee.function->getNumParams())
+      pass(node, *callee.function->getParamDecl(parameter), *direct);
+  }
+}
+
 void ModelConstraints::runAnyTimeIn(const ModelledCall& call, const Expr* table) {
   // More parameters than a function that is registered so has.
   constexpr unsigned parameters = 4;
@@ -159,6 +179,8 @@ Pointer ModelConstraints::add(const ModelledCall& call) {
     if (const Expr* function = argumentAt(call.expression, position)) runAnyTime(call, function);
   for (const unsigned position : model.runsAnyTimeIn)
     if (const Expr* table = argumentAt(call.expression, position)) runAnyTimeIn(call, table);
+  for (const auto* positions : {&model.runsAtExit, &model.runsAtQuickExit})
+    for (const unsigned position : *positions) runAtExit(call, position);
   if (model.endsThread)
     for (const Expr* argument : call.expression.arguments())
       if (const Node given = isAggregate(argument->getType()) ? 0 : flow_.nodeOf(call.value(argument)); given != 0)

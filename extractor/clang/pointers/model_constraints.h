@@ -48,6 +48,8 @@ class ModelConstraints {
   void spawn(const ModelledCall& call, const FunctionModel::Spawn& model);
   void callBack(const ModelledCall& call, const CalledBack& called);
   void runAnyTime(const ModelledCall& call, const clang::Expr* function);
+  /// Who ends the program calls the function.
+  void runAtExit(const ModelledCall& call, unsigned position);
   void runAnyTimeIn(const ModelledCall& call, const clang::Expr* table);
   void apply(const ModelledCall& call, const MemoryEffect& effect);
   Pointer resultOf(const ModelledCall& call);

@@ -11,8 +11,11 @@ namespace {
 
 ThreadStarts walk(ConstraintVisitor visitor, const Roots& roots, const StopRequest& shouldStop) {
   ThreadStarts starts;
-  if (roots.main) starts.main = &visitor.main(*roots.main);
+  Context* const main = roots.main ? &visitor.main(*roots.main) : nullptr;
+  starts.main = main;
   if (roots.init) starts.init = &visitor.entry(*roots.init);
+  for (const auto* function : roots.early) starts.early.push_back(&visitor.early(*function, main));
+  for (const auto* function : roots.destructors) starts.destructors.push_back(&visitor.destructor(*function));
   for (const auto* entry : roots.entries) starts.entries.push_back(&visitor.entry(*entry));
   visitor.run(shouldStop);
   return starts;

@@ -16,6 +16,8 @@ struct ThreadStarts {
   const Context* main = nullptr;  ///< of a whole program
   const Context* init = nullptr;  ///< of a library
   std::vector<const Context*> entries;
+  std::vector<const Context*> early;        ///< called by the first thread before main or init
+  std::vector<const Context*> destructors;  ///< called when the program exits
 };
 
 /// What the pointer analysis finds out about a linked program: which calls are kept apart, which objects there are, and

@@ -21,7 +21,7 @@ const clang::FunctionDecl* namedFunction(const clang::Expr& expression) {
 
 Callee calleeNamedBy(const clang::Expr& expression, const Linker& linker, const FunctionModels& models) {
   const clang::FunctionDecl* named = namedFunction(expression);
-  return named ? calleeOf(named, linker, models) : Callee{};
+  return named && !linker.resolverOf(named) ? calleeOf(named, linker, models) : Callee{};
 }
 
 }  // namespace moire::extractor

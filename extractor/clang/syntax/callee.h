@@ -17,9 +17,10 @@ struct Callee {
 
 Callee calleeOf(const clang::FunctionDecl* function, const Linker& linker, const FunctionModels& models);
 
+/// Of an `ifunc`, as of a call through a pointer.
 inline Callee calleeOf(const clang::CallExpr& call, const Linker& linker, const FunctionModels& models) {
   const clang::FunctionDecl* function = call.getDirectCallee();
-  return function ? calleeOf(function, linker, models) : Callee{};
+  return function && !linker.resolverOf(function) ? calleeOf(function, linker, models) : Callee{};
 }
 
 /// The function that the expression names (`f`, `&f`, with or without casts); null for anything else.

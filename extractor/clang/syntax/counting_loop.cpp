@@ -144,6 +144,7 @@ std::optional<CountingLoop> countingLoop(const clang::ForStmt& loop, const clang
   CountingLoop result;
   result.counter = step->first;
   result.byOne = step->second == 1;
+  if (contains<clang::BreakStmt>(loop.getCond()) || contains<clang::ContinueStmt>(loop.getCond())) return std::nullopt;
   if (mayChange(loop.getBody(), result.counter) || mayChange(loop.getCond(), result.counter)) return std::nullopt;
   // It does not wrap around: there is no memory for so many elements, and no time for so many threads.
   if (!result.counter->hasLocalStorage() || context.getTypeSize(result.counter->getType()) < 32) return std::nullopt;

@@ -4,6 +4,8 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/Builtins.h>
 
+#include "extractor/clang/syntax/cleanups.h"
+
 namespace moire::extractor {
 
 using clang::dyn_cast;
@@ -88,7 +90,7 @@ std::vector<const Expr*> evaluatedOperands(const Expr& expression) {
   return operands;
 }
 
-std::vector<const Expr*> partsInTypes(const clang::Stmt& statement) {
+std::vector<const Expr*> hiddenParts(const clang::Stmt& statement) {
   std::vector<const Expr*> parts;
   const auto add = [&](QualType type) {
     if (type.isNull()) return;
@@ -96,8 +98,11 @@ std::vector<const Expr*> partsInTypes(const clang::Stmt& statement) {
   };
   if (const auto* declared = dyn_cast<clang::DeclStmt>(&statement)) {
     for (const auto* one : declared->decls()) {
-      if (const auto* variable = dyn_cast<clang::VarDecl>(one)) add(variable->getType());
       if (const auto* name = dyn_cast<clang::TypedefNameDecl>(one)) add(name->getUnderlyingType());
+      const auto* variable = dyn_cast<clang::VarDecl>(one);
+      if (!variable) continue;
+      add(variable->getType());
+      if (const auto* call = cleanupCall(*variable)) parts.push_back(call);
     }
   } else if (const auto* expression = dyn_cast<Expr>(&statement)) {
     add(evaluatedTypeIn(*expression));

@@ -25,15 +25,16 @@ clang::QualType evaluatedTypeIn(const clang::Expr& expression);
 /// The operands that are evaluated with the expression, in their order, whatever kind of expression it is.
 std::vector<const clang::Expr*> evaluatedOperands(const clang::Expr& expression);
 
-/// What the types that the statement or expression itself names evaluate; Clang does not count all of it as children.
-std::vector<const clang::Expr*> partsInTypes(const clang::Stmt& statement);
+/// What the statement or expression itself evaluates that Clang does not count among its children, or not always: parts
+/// of types that it names, and what the ends of variables call that it declares.
+std::vector<const clang::Expr*> hiddenParts(const clang::Stmt& statement);
 
 /// Calls `use` on what a statement or expression consists of, evaluated or not, until that returns true.
 template <class Use>
 bool anyPart(const clang::Stmt& statement, const Use& use) {
   for (const clang::Stmt* child : statement.children())
     if (child && use(child)) return true;
-  for (const clang::Expr* part : partsInTypes(statement))
+  for (const clang::Expr* part : hiddenParts(statement))
     if (use(part)) return true;
   return false;
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+#include <cstddef>
+#include <map>
+
+#include "extractor/clang/lower/parts.h"
+
+namespace moire::extractor {
+
+/// Variables with a cleanup, which runs at every way out of their scope.
+class Cleanups {
+ public:
+  explicit Cleanups(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
+
+  /// The variable has its first value.
+  void begin(const clang::VarDecl& variable);
+  /// How many are alive here, in this function.
+  [[nodiscard]] std::size_t alive() const;
+  /// Control leaves by a jump to where only that many are alive.
+  void runBeforeJump(std::size_t target);
+  void runBeforeJump(const clang::LabelDecl& target);
+  /// The scope ends, at whose beginning that many were alive.
+  void end(std::size_t before);
+
+ private:
+  Parts& parts_;
+  Graph& graph_;
+  Walk& walk_;
+  std::map<const clang::FunctionDecl*, std::map<const clang::LabelDecl*, std::size_t>> atLabels_;
+};
+
+}  // namespace moire::extractor
