@@ -8,6 +8,7 @@ namespace {
 using extractor::FunctionModel;
 using extractor::FunctionModels;
 using Effect = void (*)(FunctionModel&, datalog::Row);
+using NamedEffect = void (*)(FunctionModel&, std::string, datalog::Row);
 
 unsigned position(datalog::Value value) { return static_cast<unsigned>(value); }
 
@@ -35,6 +36,31 @@ Verb verb(std::string_view name, std::string_view kinds, Effect effect, bool act
 Verb does(std::string_view name, std::string_view kinds, Effect effect) { return verb(name, kinds, effect, true); }
 /// Besides what it does, or of its result.
 Verb tells(std::string_view name, std::string_view kinds, Effect effect) { return verb(name, kinds, effect, false); }
+
+/// What is said of something that has a name: the second column.
+Verb named(std::string_view name, std::string_view kinds, NamedEffect effect, bool acts = true) {
+  return {schema(name, kinds), acts,
+          [effect, acts](FunctionModels& models, const datalog::Evaluation& evaluation, datalog::Row row) {
+            FunctionModel& model = models[nameIn(evaluation, row)];
+            model.acts = model.acts || acts;
+            effect(model, std::string(evaluation.text(row[1])), row);
+          }};
+}
+
+template <std::vector<FunctionModel::State> FunctionModel::* member>
+void state(FunctionModel& model, std::string name, datalog::Row /*row*/) {
+  (model.*member).push_back({std::move(name), {}});
+}
+
+template <std::vector<FunctionModel::State> FunctionModel::* member>
+void stateIfNull(FunctionModel& model, std::string name, datalog::Row row) {
+  (model.*member).push_back({std::move(name), position(row[2])});
+}
+
+template <std::vector<std::string> FunctionModel::* member>
+void names(FunctionModel& model, std::string name, datalog::Row /*row*/) {
+  (model.*member).push_back(std::move(name));
+}
 
 template <bool FunctionModel::* member>
 void flag(FunctionModel& model, datalog::Row /*row*/) {
@@ -90,6 +116,12 @@ std::vector<Verb> locks() {
              model.makesLock = Model::LockMaking{position(row[1]), position(row[2]), true};
            }),
       does("function_sets_kind", "aa", pair<&Model::setsKind>),
+      tells("function_takes_again", "", flag<&Model::recursive>),
+      tells("function_refuses", "n", [](Model& model, datalog::Row row) { model.refuses = row[1]; }),
+      tells("function_inherits", "n", [](Model& model, datalog::Row row) { model.inherits = row[1]; }),
+      does("function_makes_robust", "", flag<&Model::makesRobust>),
+      does("function_renews", "a", arguments<&Model::renews>),
+      does("function_uses", "a", arguments<&Model::uses>),
       does("function_releases", "a", argument<&Model::releases>),
       does("function_waits", "a", argument<&Model::waits>),
       does("function_makes_barrier", "aa", pair<&Model::makesBarrier>),
@@ -119,10 +151,15 @@ std::vector<Verb> control() {
       does("function_jumps_back", "", flag<&Model::jumpsBack>),
       does("function_calls", "aaa",
            [](Model& model, datalog::Row row) {
-             model.callbacks.push_back({position(row[1]), position(row[2]), position(row[3])});
+             model.callbacks.push_back({position(row[1]), position(row[2]), position(row[3]), {}});
+           }),
+      does("function_calls_with_elements", "aaaa",
+           [](Model& model, datalog::Row row) {
+             model.callbacks.push_back({position(row[1]), position(row[2]), position(row[3]), position(row[4])});
            }),
       does("function_calls_once", "aa",
            [](Model& model, datalog::Row row) { model.once = Model::Once{position(row[1]), position(row[2])}; }),
+      does("function_does_anything", "", flag<&Model::doesAnything>),
       does("function_runs_any_time", "a", arguments<&Model::runsAnyTime>),
       does("function_runs_any_time_in", "a", arguments<&Model::runsAnyTimeIn>),
       does("function_runs_at_exit", "a", arguments<&Model::runsAtExit>),
@@ -139,6 +176,27 @@ std::vector<Verb> memory() {
   return {
       tells("function_has_no_effect", "", [](Model&, datalog::Row) {}),
       does("function_stores", "a", arguments<&Model::stores>),
+      does("function_stores_new", "a",
+           [](Model& model, datalog::Row row) {
+             model.stores.push_back(position(row[1]));
+             model.storesNew.push_back(position(row[1]));
+           }),
+      does("function_stores_into", "aa",
+           [](Model& model, datalog::Row row) {
+             model.stores.push_back(position(row[1]));
+             model.storesInto[position(row[1])] = position(row[2]);
+           }),
+      does("function_advances", "a",
+           [](Model& model, datalog::Row row) {
+             model.stores.push_back(position(row[1]));
+             model.advances.insert(position(row[1]));
+           }),
+      does("function_stores_result", "a",
+           [](Model& model, datalog::Row row) {
+             model.stores.push_back(position(row[1]));
+             model.storesThreadResult = true;
+           }),
+      does("function_shuffles", "a", arguments<&Model::shuffles>),
       does("function_fills", "a", arguments<&Model::fills>),
       does("function_frees", "a", arguments<&Model::frees>),
       does("function_fills_from", "a", argument<&Model::fillsFrom>),
@@ -149,6 +207,8 @@ std::vector<Verb> memory() {
       does("function_receives", "a", arguments<&Model::receives>),
       does("function_reads", "a", arguments<&Model::reads>),
       does("function_reads_from", "a", argument<&Model::readsFrom>),
+      does("function_fills_behind", "a", arguments<&Model::fillsBehind>),
+      does("function_reads_behind", "a", arguments<&Model::readsBehind>),
       does("function_sends", "a", arguments<&Model::sends>),
       does("function_copies", "aaa",
            [](Model& model, datalog::Row row) {
@@ -161,6 +221,12 @@ std::vector<Verb> memory() {
            [](Model& model, datalog::Row row) { allocation(model).sizes.push_back(position(row[1])); }),
       does("function_allocates_times", "aa",
            [](Model& model, datalog::Row row) { allocation(model).sizes = {position(row[1]), position(row[2])}; }),
+      does("function_opens", "", [](Model& model, datalog::Row) { allocation(model); }),
+      does("function_opens_with", "a",
+           [](Model& model, datalog::Row row) {
+             allocation(model);
+             model.opensWith.push_back(position(row[1]));
+           }),
       // it says nothing of a function that allocates nothing
       tells("function_allocates_zeroed", "",
             [](Model& model, datalog::Row) {
@@ -169,11 +235,34 @@ std::vector<Verb> memory() {
   };
 }
 
+/// Memory that the library keeps from call to call. Reading what nobody changes is no effect.
+std::vector<Verb> states() {
+  using Model = FunctionModel;
+  return {
+      named("function_reads_state", "s", state<&Model::readsState>, false),
+      named("function_reads_state_if_null", "sa", stateIfNull<&Model::readsState>, false),
+      named("function_changes_state", "s", state<&Model::changesState>),
+      named("function_changes_state_if_null", "sa", stateIfNull<&Model::changesState>),
+      named("function_returns_state", "s", state<&Model::returnsState>, false),
+      named("function_returns_state_if_null", "sa", stateIfNull<&Model::returnsState>, false),
+      named("function_updates", "s", names<&Model::updates>),
+      named("function_keeps_in_state", "sa",
+            [](Model& model, std::string name, datalog::Row row) {
+              model.keepsInState.push_back({std::move(name), position(row[2])});
+            }),
+      named("function_uses_kept_in_state", "s", names<&Model::usesKeptInState>),
+      does("function_keeps_in", "aa",
+           [](Model& model, datalog::Row row) { model.keepsIn.push_back({position(row[1]), position(row[2])}); }),
+      does("function_uses_kept", "a", arguments<&Model::usesKept>),
+  };
+}
+
 std::vector<Verb> results() {
   using Model = FunctionModel;
   return {
       tells("function_returns_argument", "a", argument<&Model::returnsArgument>),
       tells("function_returns_into", "a", argument<&Model::returnsInto>),
+      tells("function_returns_behind", "a", argument<&Model::returnsBehind>),
       tells("function_returns_library_memory", "", flag<&Model::returnsLibraryMemory>),
       tells("function_returns_thread_memory", "", flag<&Model::returnsThreadMemory>),
       tells("function_returns_unknown_pointer", "", flag<&Model::returnsUnknownPointer>),
@@ -187,6 +276,11 @@ std::vector<Verb> results() {
       ofNames("function_prefix_is_atomic", &FunctionModels::addAtomicPrefix),
       ofNames("function_prefix_is_nondeterministic", &FunctionModels::addNondetPrefix),
       ofNames("variable_points_into_library", &FunctionModels::addLibraryPointer),
+      {{"variable_points_to_state", {"symbol", "symbol"}},
+       false,
+       [](FunctionModels& models, const datalog::Evaluation& evaluation, datalog::Row row) {
+         models.addStatePointer(nameIn(evaluation, row), std::string(evaluation.text(row[1])));
+       }},
   };
 }
 
@@ -195,7 +289,8 @@ std::vector<Verb> results() {
 const std::vector<Verb>& modelVerbs() {
   static const std::vector<Verb> all = [] {
     std::vector<Verb> verbs = locks();
-    for (const auto& more : {control(), memory(), results()}) verbs.insert(verbs.end(), more.begin(), more.end());
+    for (const auto& more : {control(), memory(), states(), results()})
+      verbs.insert(verbs.end(), more.begin(), more.end());
     return verbs;
   }();
   return all;

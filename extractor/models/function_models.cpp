@@ -17,12 +17,14 @@ bool FunctionModel::follows(unsigned argument) const {
     return std::find(positions.begin(), positions.end(), argument) != positions.end();
   };
   const auto isCopied = [&](const Copy& copy) { return copy.to == argument || copy.from == argument; };
-  return has(stores) || has(fills) || has(reads) || has(receives) || has(sends) ||
-         (fillsWith && fillsWith->target == argument) || std::any_of(copies.begin(), copies.end(), isCopied);
+  return has(stores) || has(fills) || has(shuffles) || has(fillsBehind) || has(readsBehind) || has(reads) ||
+         has(receives) || has(sends) || (fillsWith && fillsWith->target == argument) ||
+         std::any_of(copies.begin(), copies.end(), isCopied);
 }
 
 bool FunctionModel::reachesUnseen() const {
-  return !fills.empty() || !reads.empty() || readsFrom || fillsFrom || !receives.empty() || !sends.empty();
+  return !fills.empty() || !reads.empty() || readsFrom || fillsFrom || !receives.empty() || !sends.empty() ||
+         !shuffles.empty() || !usesKept.empty() || !fillsBehind.empty() || !readsBehind.empty();
 }
 
 FunctionModels::FunctionModels() { anyResult_.winsOverBody = true; }
@@ -35,6 +37,11 @@ const FunctionModel* FunctionModels::find(std::string_view function) const {
 const FunctionModel* FunctionModels::deciding(std::string_view function, bool isDefined) const {
   const FunctionModel* model = find(function);
   return model && (model->winsOverBody || !isDefined) ? model : nullptr;
+}
+
+const std::string* FunctionModels::stateBehind(const std::string& variable) const {
+  const auto found = statePointers_.find(variable);
+  return found == statePointers_.end() ? nullptr : &found->second;
 }
 
 bool FunctionModels::isAtomic(std::string_view function) const {

@@ -51,6 +51,21 @@ struct FunctionModel {
     unsigned callback;
     unsigned parameter;
     unsigned argument;
+    std::optional<unsigned> width = {};  ///< the parameter points to any element of an array; how large they are
+  };
+  /// Memory of the library that calls share, by its name: whether it is meant may depend on an argument.
+  struct State {
+    std::string name;
+    std::optional<unsigned> ifNull = {};  ///< it is meant only if this argument is null
+  };
+  struct Keeping {
+    std::string state;
+    unsigned argument;
+  };
+  /// What `argument` points to belongs to the object that `holder` points into.
+  struct HeldBy {
+    unsigned holder;
+    unsigned argument;
   };
 
   bool acts = false;                     ///< a call does something besides returning a value
@@ -60,6 +75,12 @@ struct FunctionModel {
   std::optional<unsigned> acquires;      ///< the argument that points to the lock
   std::optional<unsigned> acquiresShared;
   std::optional<Try> tries;
+  bool recursive = false;                ///< the lock may be taken again by who has it
+  std::optional<program::Int> refuses;   ///< what it may return without the lock, if locks check how they are used
+  std::optional<program::Int> inherits;  ///< what it may return with the lock, if locks are robust
+  bool makesRobust = false;              ///< locks may tell that a thread that had them has ended
+  std::vector<unsigned> renews;          ///< arguments that point to what nobody may use meanwhile
+  std::vector<unsigned> uses;            ///< arguments that point to what nobody may renew meanwhile
   std::optional<unsigned> releases;
   std::optional<unsigned> counts;  ///< the lock, if it may be free several times
   std::optional<std::pair<unsigned, unsigned>>
@@ -89,7 +110,14 @@ struct FunctionModel {
   bool exitsQuickly = false;  ///< the same for what is registered for quick ends, and no destructors
   bool endsThread = false;
   std::optional<Once> once;
-  std::vector<unsigned> stores;       ///< arguments that point to where any value is written
+  std::vector<unsigned> stores;             ///< arguments that point to where any value is written
+  std::vector<unsigned> storesNew;          ///< of these, those where the value is a pointer to a new object
+  std::map<unsigned, unsigned> storesInto;  ///< and where it points into what the other argument points to
+  std::vector<unsigned> fillsBehind;  ///< arguments that point to a pointer into memory of which any part is written
+  std::vector<unsigned> readsBehind;  ///< or read
+  std::set<unsigned> advances;        ///< of `stores`: pointers that stay within what they point into
+  bool storesThreadResult = false;    ///< what is stored is what a thread has returned
+  bool doesAnything = false;          ///< besides, whatever unknown code may do
   std::vector<unsigned> fills;        ///< arguments that point into memory of which any part is written
   std::vector<unsigned> reads;        ///< arguments that point into memory of which any part is read
   std::optional<unsigned> readsFrom;  ///< the same for this and all later arguments
@@ -97,6 +125,14 @@ struct FunctionModel {
   std::vector<unsigned> receives;  ///< like fills, and what is written may be pointers
   std::vector<unsigned> sends;     ///< like reads, and unknown code gets to know what was there
   std::vector<unsigned> frees;     ///< arguments that point to an object which is given back
+  std::vector<unsigned> shuffles;  ///< arguments that point into memory whose parts change places
+  std::vector<State> readsState;
+  std::vector<State> changesState;
+  std::vector<std::string> updates;  ///< variables of the library that a lock of its own protects from other calls
+  std::vector<Keeping> keepsInState;
+  std::vector<HeldBy> keepsIn;
+  std::vector<unsigned> usesKept;            ///< what is kept in the object behind these is read and changed
+  std::vector<std::string> usesKeptInState;  ///< the same for states
   std::optional<Fill> fillsWith;
   std::vector<Copy> copies;
   std::vector<Callback> callbacks;
@@ -109,8 +145,11 @@ struct FunctionModel {
   bool jumpsBack = false;
   std::vector<unsigned> keeps;  ///< arguments that unknown code knows from now on
   std::optional<Allocation> allocates;
+  std::vector<unsigned> opensWith;          ///< what these point to is kept in the new object
   std::optional<unsigned> returnsArgument;  ///< its result may be this argument
   std::optional<unsigned> returnsInto;      ///< its result may point into what this argument points to
+  std::optional<unsigned> returnsBehind;    ///< or into what the pointer points to that this argument points to
+  std::vector<State> returnsState;          ///< its result points to one of these, or to what is kept there
   bool returnsLibraryMemory = false;        ///< its result points to memory of the library
   bool returnsThreadMemory = false;         ///< of which each thread has its own
   bool returnsUnknownPointer = false;       ///< its result points to what unknown code knows
@@ -138,18 +177,23 @@ class FunctionModels {
 
   /// A variable that points to memory of the library, and that nobody changes.
   void addLibraryPointer(std::string variable) { libraryPointers_.insert(std::move(variable)); }
+  /// A variable that points to a state, and that anybody may change.
+  void addStatePointer(const std::string& variable, std::string state) { statePointers_[variable] = std::move(state); }
 
   [[nodiscard]] const FunctionModel* find(std::string_view function) const;
   /// The model that decides what a call does: none if the program defines the function and the model yields to it.
   [[nodiscard]] const FunctionModel* deciding(std::string_view function, bool isDefined) const;
   [[nodiscard]] bool isAtomic(std::string_view function) const;
   [[nodiscard]] bool isLibraryPointer(const std::string& variable) const { return libraryPointers_.contains(variable); }
+  /// The state that the variable points to; null if there is none.
+  [[nodiscard]] const std::string* stateBehind(const std::string& variable) const;
 
  private:
   std::map<std::string, FunctionModel, std::less<>> exact_;
   std::vector<std::string> atomicPrefixes_;
   std::vector<std::string> nondetPrefixes_;
   std::set<std::string> libraryPointers_;
+  std::map<std::string, std::string> statePointers_;
   FunctionModel anyResult_;
 };
 

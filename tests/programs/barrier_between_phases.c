@@ -2,11 +2,11 @@
 // All threads have written before one of them reads what another wrote.
 #include <pthread.h>
 
-static pthread_barrier_t all;
-static int left, right;  // no race
-static int hasty;        // race
+static pthread_barrier_t all;  // no race
+static int left, right;        // no race
+static int hasty;              // race
 
-static void *one(void *unused) {
+static void* one(void* unused) {
   left = 1;
   pthread_barrier_wait(&all);
   int sum = left + right;
@@ -14,7 +14,7 @@ static void *one(void *unused) {
   return unused;
 }
 
-static void *other(void *unused) {
+static void* other(void* unused) {
   right = 2;
   hasty = 1;
   pthread_barrier_wait(&all);

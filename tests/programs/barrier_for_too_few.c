@@ -2,12 +2,12 @@
 // Where more threads come to a barrier than it waits for, or it is not known how many, it orders nothing.
 #include <pthread.h>
 
-static pthread_barrier_t two;
-static pthread_barrier_t some;
-static int before;  // race
-static int after;   // race
+static pthread_barrier_t two;   // no race
+static pthread_barrier_t some;  // no race
+static int before;              // race
+static int after;               // race
 
-static void *writer(void *unused) {
+static void* writer(void* unused) {
   before = 1;
   pthread_barrier_wait(&two);
   after = 1;
@@ -15,7 +15,7 @@ static void *writer(void *unused) {
   return unused;
 }
 
-static void *reader(void *unused) {
+static void* reader(void* unused) {
   pthread_barrier_wait(&two);
   int seen = before;
   pthread_barrier_wait(&some);
@@ -23,7 +23,7 @@ static void *reader(void *unused) {
   return unused;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   pthread_t thread;
   pthread_barrier_init(&two, 0, 2);
   pthread_barrier_init(&some, 0, argc);

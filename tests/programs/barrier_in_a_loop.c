@@ -3,13 +3,13 @@
 #include <pthread.h>
 
 enum { threads = 4 };
-static pthread_barrier_t all;
-static int parts[threads];  // no race
-static int sum;             // no race
-static int late;            // race
+static pthread_barrier_t all;  // no race
+static int parts[threads];     // no race
+static int sum;                // no race
+static int late;               // race
 
-static void *worker(void *argument) {
-  int *mine = argument;
+static void* worker(void* argument) {
+  int* mine = argument;
   for (int round = 0; round < 10; round++) {
     *mine += round;
     pthread_barrier_wait(&all);

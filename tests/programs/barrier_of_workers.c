@@ -3,18 +3,18 @@
 #include <pthread.h>
 
 enum { threads = 3 };
-static pthread_barrier_t all;
-static int before;  // no race
-static int after;   // race
+static pthread_barrier_t all;  // no race
+static int before;             // no race
+static int after;              // race
 
-static void *worker(void *unused) {
+static void* worker(void* unused) {
   pthread_barrier_wait(&all);
   int seen = before;
   after = seen;
   return 0;
 }
 
-static void *writer(void *unused) {
+static void* writer(void* unused) {
   before = 2;
   pthread_barrier_wait(&all);
   return unused;

@@ -2,9 +2,9 @@
 #include <assert.h>
 #include <threads.h>
 
-static mtx_t lock;
-static int x;  // no race
-static int y;  // race
+static mtx_t lock;  // no race
+static int x;       // no race
+static int y;       // race
 
 static int worker(void* unused) {
   mtx_lock(&lock);

@@ -1,19 +1,19 @@
-// An index that is converted to fewer bits is another one: neither does its lock protect the element, nor is the element
-// the thread's own. What keeps the value does not matter.
+// An index that is converted to fewer bits is another one: neither does its lock protect the element, nor is the
+// element the thread's own. What keeps the value does not matter.
 #include <pthread.h>
 #include <stdlib.h>
 
 static struct item {
   pthread_mutex_t lock;
   int value;
-} others[1000], // race
-  same[1000];   // no race
+} others[1000],          // race
+    same[1000];          // no race
 static int cut[1000];    // race
 static int whole[1000];  // no race
 static int narrow[4];    // race
 
 static void* locker(void* unused) {
-  int i = rand() % 1000;
+  int i = random() % 1000;
   pthread_mutex_lock(&others[(unsigned char)i].lock);
   others[i].value = 1;
   pthread_mutex_unlock(&others[(unsigned char)i].lock);

@@ -8,7 +8,7 @@ static struct account {
 } accounts[8];  // no race
 
 static void* worker(void* unused) {
-  int i = rand() % 8;
+  int i = random() % 8;
   pthread_mutex_lock(&accounts[i].lock);
   accounts[i].balance = 1;
   pthread_mutex_unlock(&accounts[i].lock);

@@ -22,9 +22,8 @@ static void* worker(void* unused) {
 
 int main(void) {
   for (int i = 0; i < 4; i++) {
-    struct node* fresh = malloc(sizeof *fresh);  // no race
+    struct node* fresh = calloc(1, sizeof *fresh);  // no race
     if (!fresh) abort();
-    pthread_mutex_init(&fresh->lock, NULL);
     pthread_mutex_lock(&guard);
     nodes = fresh;
     pthread_mutex_unlock(&guard);

@@ -16,9 +16,8 @@ static void* worker(void* argument) {
 }
 
 int main(void) {
-  struct queue* queue = malloc(sizeof *queue);  // race
+  struct queue* queue = calloc(1, sizeof *queue);  // race
   if (!queue) return 1;
-  pthread_mutex_init(&queue->lock, NULL);
   pthread_t thread;
   pthread_create(&thread, NULL, worker, queue);
   return queue->length;

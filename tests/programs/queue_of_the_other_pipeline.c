@@ -1,6 +1,7 @@
 // One function of a queue accesses another queue than the one that it locked.
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct queue {
   pthread_mutex_t mutex;
@@ -9,22 +10,22 @@ struct queue {
 
 static struct queue *input, *output;  // no race
 
-static struct queue *make(void) {
-  struct queue *q = malloc(sizeof(struct queue));  // race
-  pthread_mutex_init(&q->mutex, 0);
+static struct queue* make(void) {
+  struct queue* q = malloc(sizeof(struct queue));  // race
+  memset(&q->mutex, 0, sizeof q->mutex);
   q->length = 0;
   return q;
 }
 
-static void lock(struct queue *q) { pthread_mutex_lock(&q->mutex); }
+static void lock(struct queue* q) { pthread_mutex_lock(&q->mutex); }
 
-static void put(struct queue *q, struct queue *other) {
+static void put(struct queue* q, struct queue* other) {
   lock(q);
   ++other->length;
   pthread_mutex_unlock(&q->mutex);
 }
 
-static int take(struct queue *q) {
+static int take(struct queue* q) {
   int taken = 0;
   lock(q);
   if (q->length > 0) {
@@ -35,7 +36,7 @@ static int take(struct queue *q) {
   return taken;
 }
 
-static void *worker(void *unused) {
+static void* worker(void* unused) {
   for (;;)
     if (take(input)) put(output, input);
   return unused;
@@ -50,7 +51,7 @@ static void run(void) {
   }
 }
 
-int main(int count, char **arguments) {
+int main(int count, char** arguments) {
   if (count > 1)
     run();
   else

@@ -2,10 +2,10 @@
 #include <pthread.h>
 #include <semaphore.h>
 
-static sem_t one;
-static sem_t two;
-static int x;  // no race
-static int y;  // race
+static sem_t one;  // no race
+static sem_t two;  // no race
+static int x;      // no race
+static int y;      // race
 
 static void* worker(void* unused) {
   sem_wait(&one);

@@ -2,10 +2,10 @@
 #include <pthread.h>
 #include <semaphore.h>
 
-static sem_t made_elsewhere, made_here, given_away;
-static int x;  // race
-static int y;  // no race
-static int z;  // race
+static sem_t made_elsewhere, made_here, given_away;  // no race
+static int x;                                        // race
+static int y;                                        // no race
+static int z;                                        // race
 
 void make(sem_t* semaphore);
 

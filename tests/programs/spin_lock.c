@@ -1,11 +1,11 @@
 // A spin lock excludes like a mutex; without trying successfully, nothing is held.
 #include <pthread.h>
 
-static pthread_spinlock_t s;
-static int guarded;   // no race
-static int careless;  // race
+static pthread_spinlock_t s;  // no race
+static int guarded;           // no race
+static int careless;          // race
 
-static void *worker(void *unused) {
+static void* worker(void* unused) {
   pthread_spin_lock(&s);
   guarded++;
   pthread_spin_unlock(&s);

@@ -61,6 +61,23 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, T
   }
 }
 
+/// Control goes on only if the thread may have one of the locks at these places.
+void onlyIfHeld(Lowered& lowered, LocationId location, const PlaceSet& places, HeldLocks& held) {
+  const auto mayBeHeld = [&](const auto& entry) {
+    const auto& [key, lock] = entry;
+    const Offset offset = key.first->layout->normal(key.second);
+    const bool meant = (places.unknown && lowered.memory.isUnknown(*key.first)) ||
+                       std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
+                         return place.object == key.first && (place.offset == anywhere || place.offset == offset);
+                       });
+    return meant && held.mayBeHeldAt(location, lock);
+  };
+  const auto& one = lowered.locks.one;
+  const auto& many = lowered.locks.many;
+  if (std::any_of(one.begin(), one.end(), mayBeHeld) || std::any_of(many.begin(), many.end(), mayBeHeld)) return;
+  lowered.program.locations[location.index()].successors.clear();
+}
+
 }  // namespace
 
 void completeActions(Lowered& lowered, CallReach& callReach) {
@@ -76,6 +93,9 @@ void completeActions(Lowered& lowered, CallReach& callReach) {
         break;
       case Unfinished::Kind::ReleaseAny:
         releaseAny(lowered, location, what, nullptr);
+        break;
+      case Unfinished::Kind::OnlyIfHeld:
+        onlyIfHeld(lowered, location, what.places, held);
         break;
       case Unfinished::Kind::OutsideRelease:
         releaseAny(lowered, location, what, &taken);

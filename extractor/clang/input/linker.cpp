@@ -268,4 +268,9 @@ const FunctionDecl* Linker::findDefinition(const std::string& name) const {
   return target && target->doesThisDeclarationHaveABody() ? target : nullptr;
 }
 
+const VarDecl* Linker::findVariable(const std::string& name) const {
+  const auto found = externalVariables_.find(name);
+  return found == externalVariables_.end() ? nullptr : resolve(found->second);
+}
+
 }  // namespace moire::extractor

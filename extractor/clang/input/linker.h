@@ -29,6 +29,8 @@ class Linker {
 
   /// The defined function of that name, one with external linkage if there are several; null if there is none.
   [[nodiscard]] const clang::FunctionDecl* findDefinition(const std::string& name) const;
+  /// The variable with external linkage of that name; null if no file declares one.
+  [[nodiscard]] const clang::VarDecl* findVariable(const std::string& name) const;
   /// All definitions, in the order of the files.
   [[nodiscard]] const std::vector<const clang::FunctionDecl*>& definitions() const { return definitions_; }
   /// All variables with static storage at file scope, one declaration each.

@@ -26,7 +26,6 @@ class Aggregates {
   void storeBlock(const LValue& to, const clang::StmtExpr* block);
   /// Of an initialiser.
   void storeList(const LValue& to, const clang::InitListExpr* list);
-  /// Of a statement expression.
   /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
   bool isOnePart(const LValue& place) const;
 

@@ -33,7 +33,7 @@ void Callbacks::callModelled(const clang::CallExpr* expression, const FunctionMo
   const auto loop = parts_.emitter.emit(program::Skip{});
   const Open before = graph_.open();
   walk_.loops.push_back({nullptr, walk_.instance, {}, {}});
-  for (const CalledBack& called : calledBackBy(*expression, model)) {
+  for (const CalledBack& called : calledBackBy(*expression, model, walk_.ast())) {
     callGiven(expression, called.function, before);
     graph_.link(graph_.take(), loop);
   }

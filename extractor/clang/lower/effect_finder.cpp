@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/effect_finder.h"
 
+#include <algorithm>
+
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/arithmetic_checks.h"
 #include "extractor/clang/lower/constants.h"
@@ -8,6 +10,7 @@
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/syntax_of_conditions.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/syntax/atomic_operands.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/designator.h"
@@ -24,7 +27,9 @@ using clang::Expr;
 bool EffectFinder::isPureCall(const clang::CallExpr* call) const {
   const Callee callee = calleeOf(*call, parts_.linker, parts_.models);
   if (!callee.model) return expectedValue(call) != nullptr;
-  return callee.model->isPure();
+  const auto exists = [&](const FunctionModel::State& state) { return parts_.map.findState(state.name).has_value(); };
+  const auto& states = callee.model->readsState;
+  return callee.model->isPure() && std::none_of(states.begin(), states.end(), exists);
 }
 
 Effects EffectFinder::ofAddress(const Expr* pointer) const {

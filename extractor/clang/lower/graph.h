@@ -13,12 +13,13 @@ namespace moire::extractor {
 /// known already.
 struct Unfinished {
   enum class Kind {
-    Declaration,    ///< havoc of locals that come into being: not needed where control passes only once
-    Outside,        ///< havoc of all that unknown code can reach
-    ReturnSite,     ///< after a call to a shared instance: havoc of what an inner activation used, if there can be one
-    HandleWrite,    ///< the new thread's handle is stored: only needed if something reads it
-    ReleaseAny,     ///< of any lock at these places, or of none
-    OutsideRelease  ///< by unknown code: of any lock that it can reach and that its thread has, or of none
+    Declaration,     ///< havoc of locals that come into being: not needed where control passes only once
+    Outside,         ///< havoc of all that unknown code can reach
+    ReturnSite,      ///< after a call to a shared instance: havoc of what an inner activation used, if there can be one
+    HandleWrite,     ///< the new thread's handle is stored: only needed if something reads it
+    ReleaseAny,      ///< of any lock at these places, or of none
+    OutsideRelease,  ///< by unknown code: of any lock that it can reach and that its thread has, or of none
+    OnlyIfHeld       ///< control goes on only if its thread may have one of the locks at these places
   } kind;
   Instance* callee = nullptr;
   PlaceSet places = {};

@@ -92,7 +92,10 @@ Object& Memory::object(ObjectId id, program::BodyId body) {
   if (source.kind == Kind::Static && source.variable && isDeclaredOnly(*source.variable)) {
     object.anyInitialValue = true;
     const auto& sources = source.ast->getSourceManager();
-    if (!sources.isInSystemHeader(source.variable->getLocation()))
+    // A variable of the library is told of where it is used.
+    if (sources.isInSystemHeader(source.variable->getLocation()))
+      object.position = {};
+    else
       program_.assumptions.push_back(
           {source.position,
            "variable '" + source.variable->getNameAsString() +

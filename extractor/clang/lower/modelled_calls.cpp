@@ -16,10 +16,12 @@
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory_models.h"
+#include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/threads.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
 
@@ -97,7 +99,60 @@ void ModelledCalls::conditions(const clang::CallExpr* expression, const Function
   graph_.set({});
 }
 
+void ModelledCalls::accessObjects(const clang::CallExpr* expression, const FunctionModel& model) {
+  if (!parts_.map.renewsObjects) return;
+  for (const unsigned position : model.uses)
+    if (const Expr* object = argumentAt(*expression, position)) parts_.memoryModels.accessExactly(object, false);
+  for (const unsigned position : model.renews)
+    if (const Expr* object = argumentAt(*expression, position)) {
+      parts_.memoryModels.accessExactly(object, true);
+      // Who has the lock has it no more.
+      if (!model.initialises)
+        parts_.emitter.emitUnfinished({Unfinished::Kind::OutsideRelease, nullptr, parts_.places.targetsOf(object)});
+    }
+}
+
+ExpressionPtr ModelledCalls::orRefused(const clang::CallExpr* expression, const FunctionModel& model) {
+  const IntType type = walk_.typeOf(expression->getType());
+  const Expr* lock = expression->getArg(*model.acquires);
+  parts_.emitter.settle();
+  if (parts_.map.locksAreInherited) {
+    // It waits, unless it refuses to. Then it may have the lock.
+    const Open before = graph_.open();
+    synchronise(expression, model);
+    parts_.locks.release(lock);
+    graph_.add(before);
+    return parts_.locks.tryAcquire(expression, {*model.acquires, 0, false});
+  }
+  const program::CellId result = parts_.emitter.temporary(type);
+  const Open before = graph_.open();
+  parts_.emitter.emitUnfinished({Unfinished::Kind::OnlyIfHeld, nullptr, parts_.places.targetsOf(lock)});
+  parts_.emitter.append(program::Assign{{result}, nondet(type)});
+  parts_.emitter.append(program::Assume{binary(program::Op::NotEqual, read(result, type), program::constant(0, type))});
+  const Open refused = graph_.take();
+  graph_.set(before);
+  synchronise(expression, model);
+  parts_.emitter.settle();
+  parts_.emitter.append(program::Assign{{result}, program::constant(0, type)});
+  graph_.add(refused);
+  return read(result, type);
+}
+
+ExpressionPtr ModelledCalls::orInherited(const ExpressionPtr& tried, program::Int error) {
+  parts_.emitter.settle();
+  const program::CellId result = parts_.emitter.temporary(tried->type);
+  parts_.emitter.append(program::Assign{{result}, tried});
+  const Open asTried = graph_.open();
+  parts_.emitter.append(program::Assume{binary(program::Op::Equal, tried, program::constant(0, tried->type))});
+  parts_.emitter.append(program::Assign{{result}, program::constant(error, tried->type)});
+  graph_.add(asTried);
+  return read(result, tried->type);
+}
+
 void ModelledCalls::synchronise(const clang::CallExpr* expression, const FunctionModel& model) {
+  accessObjects(expression, model);
+  if (const Expr* lock = model.recursive ? argumentAt(*expression, model.acquires) : nullptr)
+    parts_.lowered.locks.kinds.make(parts_.places.targetsOf(lock), true);
   if (const Expr* lock = argumentAt(*expression, model.counts)) parts_.locks.markSemaphore(lock);
   if (const Expr* lock = argumentAt(*expression, model.acquires)) parts_.locks.acquire(lock, false);
   if (const Expr* lock = argumentAt(*expression, model.acquiresShared)) parts_.locks.acquire(lock, true);
@@ -146,13 +201,22 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   evaluateArguments(expression, model);
   conditions(expression, model);
   if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
-  synchronise(expression, model);
+  const bool mayRefuse =
+      model.refuses && !model.tries && parts_.map.locksMayRefuse && !expression->getType()->isVoidType();
+  ExpressionPtr refused;
+  if (mayRefuse && argumentAt(*expression, model.acquires))
+    refused = orRefused(expression, model);
+  else
+    synchronise(expression, model);
+  // Who has a lock can give it back. Of who has not, it is said elsewhere that it is wrong; it is told so.
+  if (mayRefuse && model.releases) refused = nondet(walk_.typeOf(expression->getType()), {0, *model.refuses});
   parts_.memoryModels.apply(expression, model);
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
-  ExpressionPtr result = resultOf(expression, model);
+  ExpressionPtr result = mayRefuse ? refused : resultOf(expression, model);
   if (model.tries && model.tries->lock < expression->getNumArgs())
     result = parts_.locks.tryAcquire(expression, *model.tries);
+  if (model.inherits && parts_.map.locksAreInherited) result = orInherited(result, *model.inherits);
   if (model.spawns) result = parts_.threads.spawn(expression, *model.spawns, used);
   if (model.endsAtomic) parts_.emitter.emit(program::AtomicEnd{});
   goOn(model);

@@ -25,6 +25,12 @@ class ModelledCalls {
 
   /// What the call assumes or checks.
   void conditions(const clang::CallExpr* expression, const FunctionModel& model);
+  /// What it makes, destroys or uses that threads meet at.
+  void accessObjects(const clang::CallExpr* expression, const FunctionModel& model);
+  /// It does what it does to a lock, or refuses to. What it returns tells.
+  program::ExpressionPtr orRefused(const clang::CallExpr* expression, const FunctionModel& model);
+  /// What was tried has succeeded, though that is said by an error.
+  program::ExpressionPtr orInherited(const program::ExpressionPtr& tried, program::Int error);
   /// What it does to locks and barriers, and for whom it waits.
   void synchronise(const clang::CallExpr* expression, const FunctionModel& model);
   /// Where control goes from there, if not to the next step.

@@ -28,6 +28,7 @@ Pointer ConstraintVisitor::newCall(const clang::CallExpr* expression) {
 Pointer ConstraintVisitor::modelledCall(const clang::CallExpr* expression, const FunctionModel& model) {
   for (const Expr* argument : expression->arguments()) discard(argument);
   const auto valueOf = [this](const Expr* argument) { return value(argument); };
+  if (model.doesAnything) unknownCall(expression, *expression->getDirectCallee());
   return modelConstraints_.add({*expression, model, context_, *ast_, valueOf});
 }
 

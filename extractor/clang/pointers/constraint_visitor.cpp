@@ -131,6 +131,8 @@ void ConstraintVisitor::reach(const clang::VarDecl* variable) {
       graph_.address(graph_.part(map_.variable(variable, nullptr), 0),
                      {map_.library("memory behind " + name), anywhere});
     } else {  // what is defined elsewhere is known there
+      if (const std::string* state = models_.stateBehind(name))
+        graph_.address(graph_.part(map_.variable(variable, nullptr), 0), {map_.state(*state), anywhere});
       graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
     }
   }

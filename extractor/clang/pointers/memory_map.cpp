@@ -115,6 +115,17 @@ ObjectId MemoryMap::library(const std::string& name, bool ofThread) {
   return library_[name] = id;
 }
 
+ObjectId MemoryMap::state(const std::string& name) {
+  const VarDecl* named = linker_.findVariable(name);
+  return named ? variable(named, nullptr) : library(name);
+}
+
+std::optional<ObjectId> MemoryMap::findState(const std::string& name) const {
+  if (const VarDecl* named = linker_.findVariable(name)) return findVariable(named, nullptr);
+  const auto found = library_.find(name);
+  return found == library_.end() ? std::nullopt : std::optional(found->second);
+}
+
 Node MemoryMap::valueOf(const Context* context, const clang::Expr* expression) const {
   const auto found = values_.find({context, expression});
   return found == values_.end() ? 0 : found->second;

@@ -39,6 +39,8 @@ class MemoryMap {
                 bool zeroed);
   /// Memory of the library, by the name of what gives access to it.
   ObjectId library(const std::string& name, bool ofThread = false);
+  /// What models call a state: the variable of that name, or else memory of the library.
+  ObjectId state(const std::string& name);
 
   /// The value of an expression, and where a call goes to, as they were met in a context.
   void setValue(const Context* context, const clang::Expr* expression, Node node) {
@@ -53,12 +55,17 @@ class MemoryMap {
   /// Written after its initialisation, or its address is taken in any way.
   [[nodiscard]] bool mayChange(const clang::VarDecl* variable) const { return changed.contains(variable); }
 
+  /// None: nobody changes it or has a pointer to it.
+  [[nodiscard]] std::optional<ObjectId> findState(const std::string& name) const;
   [[nodiscard]] std::optional<ObjectId> findVariable(const clang::VarDecl* variable, const Context* context) const;
   [[nodiscard]] std::optional<ObjectId> findHeap(const clang::Expr* call, const Context& context) const;
   [[nodiscard]] std::optional<ObjectId> findLiteral(const clang::Expr* expression, const Context* context) const;
 
   std::set<const clang::VarDecl*> changed;
-  bool callsUnknownCode = false;  ///< of the program itself, which may name its variables
+  bool callsUnknownCode = false;   ///< of the program itself, which may name its variables
+  bool renewsObjects = false;      ///< some call makes or destroys what threads meet at
+  bool locksMayRefuse = false;     ///< some locks check how they are used
+  bool locksAreInherited = false;  ///< some locks are robust
 
  private:
   using Key = std::pair<const Context*, const void*>;

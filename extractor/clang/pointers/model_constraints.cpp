@@ -61,8 +61,9 @@ void ModelConstraints::callBack(const ModelledCall& call, const CalledBack& call
       callee.hasBody() ? &contexts_.called(*call.context, &call.expression, *callee.function) : nullptr;
   const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(called.function)));
   if (!direct) map_.setSite(call.context, called.function->IgnoreParens(), site);
-  for (const auto& [position, argument] : called.given) {
-    const Node given = flow_.nodeOf(call.value(argument));
+  for (const auto& [position, argument, stride] : called.given) {
+    const Pointer pointer = call.value(argument);
+    const Node given = flow_.nodeOf(stride ? flow_.spread(pointer, *stride) : pointer);
     if (given == 0) continue;
     if (!direct)
       graph_.argument(site, partAt(position, 0), given);
@@ -116,7 +117,12 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
       if (!target->getType()->isPointerType()) return;
       const std::int64_t bits = sizeOf(call.ast, target->getType()->getPointeeType());
       const Pointer place = call.value(target);
-      return flow_.write(call.model.joins ? threadResults() : flow_.unknown(), place, bits);
+      if (effect.isNew && call.context) return flow_.write(flow_.nodeOf(newObject(call, target)), place, bits);
+      if (effect.source) return flow_.write(flow_.nodeOf(flow_.spread(call.value(effect.source), 8)), place, bits);
+      if (effect.advances)
+        return flow_.write(flow_.nodeOf(flow_.spread(Pointer(flow_.contents(place, bits)), 8)), place, bits);
+      const bool ofThread = call.model.joins || call.model.storesThreadResult;
+      return flow_.write(ofThread ? threadResults() : flow_.unknown(), place, bits);
     }
     case MemoryEffect::Kind::Receives: {
       const Pointer place = call.value(target);
@@ -131,15 +137,71 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
     }
     case MemoryEffect::Kind::Keeps:
       return graph_.copy(flow_.nodeOf(call.value(target)), graph_.unknownNode());
+    case MemoryEffect::Kind::Shuffles: {
+      const Pointer array = flow_.spread(call.value(target), 0);
+      return flow_.write(flow_.contents(array, anything), array, anything);
+    }
+    case MemoryEffect::Kind::KeepsIn: {
+      const Pointer holder = call.value(effect.source);
+      return flow_.write(flow_.nodeOf(call.value(target)), holder, anything);
+    }
+    case MemoryEffect::Kind::KeepsInState:
+      return flow_.write(flow_.nodeOf(call.value(target)), stateNamed(*effect.state), anything);
+    case MemoryEffect::Kind::ChangesState:
+      map_.state(*effect.state);
+      return;
+    case MemoryEffect::Kind::Fills: {
+      // Only where a pointer is asked for, one is stored: to a new object, or what %p reads.
+      const QualType type = target->IgnoreParenImpCasts()->getType();
+      const bool toPointer = type->isPointerType() && type->getPointeeType()->isPointerType();
+      if (!toPointer || !call.context || !call.model.fillsFrom || effect.position < *call.model.fillsFrom) return;
+      const Pointer place = call.value(target);
+      flow_.write(flow_.unknown(), place, anything);
+      return flow_.write(flow_.nodeOf(newObject(call, target)), place, anything);
+    }
     case MemoryEffect::Kind::Reads:
-    case MemoryEffect::Kind::Fills:
     case MemoryEffect::Kind::FillsWith:
     case MemoryEffect::Kind::Frees:
+    case MemoryEffect::Kind::FillsBehind:
+    case MemoryEffect::Kind::ReadsBehind:
+    case MemoryEffect::Kind::UsesKept:
+    case MemoryEffect::Kind::ReadsState:
+    case MemoryEffect::Kind::UsesKeptInState:
+    case MemoryEffect::Kind::Updates:
       return;  // no pointer moves
   }
 }
 
+Pointer ModelConstraints::stateNamed(const std::string& name) {
+  return Pointer(MemoryPlace{map_.state(name), anywhere});
+}
+
+Pointer ModelConstraints::newObject(const ModelledCall& call, const Expr* target) {
+  const QualType pointer = target->IgnoreParenCasts()->getType();
+  const QualType object = pointer->isPointerType() ? pointer->getPointeeType() : QualType();
+  const QualType held = !object.isNull() && object->isPointerType() ? object->getPointeeType() : QualType();
+  const bool isTelling = !held.isNull() && !held->isIncompleteType() && !held->isFunctionType();
+  const AllocationHint hint = isTelling ? AllocationHint{held, false} : AllocationHint{};
+  const std::string name = call.expression.getDirectCallee()->getNameAsString();
+  const ObjectId made = map_.heap(target, *call.context, name, hint, false);
+  // What the library makes may point to more of the same.
+  for (std::size_t i = 0; i < graph_[made].layout->leaves().size(); ++i)
+    graph_.address(graph_.part(made, i), {made, anywhere});
+  return Pointer::to(made);
+}
+
+void ModelConstraints::keepInNew(const ModelledCall& call, const Pointer& made) {
+  const std::int64_t anything = sizeOf(call.ast, call.ast.VoidTy);
+  for (const unsigned position : call.model.opensWith)
+    if (const Expr* kept = argumentAt(call.expression, position))
+      flow_.write(flow_.nodeOf(call.value(kept)), made, anything);
+  for (const unsigned position : call.model.storesNew)
+    if (const Expr* target = argumentAt(call.expression, position))
+      flow_.write(flow_.nodeOf(newObject(call, target)), made, anything);
+}
+
 Pointer ModelConstraints::resultOf(const ModelledCall& call) {
+  constexpr std::int64_t pointerBits = 64;
   const FunctionModel& model = call.model;
   Node result = 0;
   const auto include = [&](const Pointer& more) {
@@ -154,25 +216,47 @@ Pointer ModelConstraints::resultOf(const ModelledCall& call) {
   };
   const std::string name = call.expression.getDirectCallee()->getNameAsString();
   if (model.allocates && call.context) {
-    const AllocationHint hint = hints_.forAllocation(call.expression, *model.allocates, call.context, call.ast);
+    const bool opened = model.allocates->sizes.empty();  // what is in it, only the library knows
+    const AllocationHint hint = opened
+                                    ? AllocationHint{{}, true}
+                                    : hints_.forAllocation(call.expression, *model.allocates, call.context, call.ast);
     const Pointer fresh = Pointer::to(map_.heap(&call.expression, *call.context, name, hint, model.allocates->zeroed));
+    keepInNew(call, fresh);
     if (!model.returnsArgument) return fresh;
     include(fresh);
   }
   if (model.returnsArgument) include(argument(model.returnsArgument));
   if (model.returnsInto) include(flow_.spread(argument(model.returnsInto), 8));
+  if (model.returnsBehind)
+    include(flow_.spread(Pointer(flow_.contents(argument(model.returnsBehind), pointerBits)), 8));
+  for (const std::string* state : statesReturnedBy(call.expression, model)) {
+    include(stateNamed(*state));
+    include(flow_.spread(Pointer(flow_.contents(stateNamed(*state), sizeOf(call.ast, call.ast.VoidTy))), 0));
+  }
   const bool library = model.returnsLibraryMemory || model.returnsThreadMemory;
   if (library) include(Pointer(MemoryPlace{map_.library(name + "()", model.returnsThreadMemory), anywhere}));
-  const bool described = model.allocates || model.returnsArgument || model.returnsInto || library;
+  const bool described = model.allocates || model.returnsArgument || model.returnsInto || model.returnsBehind ||
+                         library || !model.returnsState.empty();
   if (model.returnsUnknownPointer || (!described && call.expression.getType()->isPointerType()))
     include(Pointer(flow_.unknown()));
   return Pointer(result);
 }
 
+void ModelConstraints::noteLocks(const ModelledCall& call) {
+  const FunctionModel& model = call.model;
+  if (!model.renews.empty()) map_.renewsObjects = true;
+  if (model.makesRobust) map_.locksAreInherited = map_.locksMayRefuse = true;
+  const Expr* kind = model.setsKind ? argumentAt(call.expression, model.setsKind->second) : nullptr;
+  if (!kind) return;
+  const auto value = kind->isValueDependent() ? std::nullopt : kind->getIntegerConstantExpr(call.ast);
+  constexpr int checking = 2;  // PTHREAD_MUTEX_ERRORCHECK
+  if (!value || *value == checking) map_.locksMayRefuse = true;
+}
+
 Pointer ModelConstraints::add(const ModelledCall& call) {
   const FunctionModel& model = call.model;
   if (model.spawns) spawn(call, *model.spawns);
-  for (const CalledBack& called : calledBackBy(call.expression, model)) callBack(call, called);
+  for (const CalledBack& called : calledBackBy(call.expression, model, call.ast)) callBack(call, called);
   if (const Expr* function = model.once ? argumentAt(call.expression, model.once->function) : nullptr)
     callBack(call, {function, {}});
   for (const unsigned position : model.runsAnyTime)
@@ -186,6 +270,7 @@ Pointer ModelConstraints::add(const ModelledCall& call) {
       if (const Node given = isAggregate(argument->getType()) ? 0 : flow_.nodeOf(call.value(argument)); given != 0)
         graph_.copy(given, threadResults());
   for (const MemoryEffect& effect : memoryEffectsOf(call.expression, model)) apply(call, effect);
+  noteLocks(call);
   return resultOf(call);
 }
 

@@ -52,7 +52,14 @@ class ModelConstraints {
   void runAtExit(const ModelledCall& call, unsigned position);
   void runAnyTimeIn(const ModelledCall& call, const clang::Expr* table);
   void apply(const ModelledCall& call, const MemoryEffect& effect);
+  /// What is so of all locks as soon as the program calls a certain function somewhere.
+  void noteLocks(const ModelledCall& call);
   Pointer resultOf(const ModelledCall& call);
+  /// What the call says is kept in the object that it makes.
+  void keepInNew(const ModelledCall& call, const Pointer& made);
+  Pointer stateNamed(const std::string& name);
+  /// What a pointer that the call stores at `target` points to.
+  Pointer newObject(const ModelledCall& call, const clang::Expr* target);
   /// The argument becomes the value of the parameter.
   void pass(Node argument, const clang::ParmVarDecl& parameter, const Context& callee);
   /// All that threads return.

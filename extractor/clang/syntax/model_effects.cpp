@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/syntax/model_effects.h"
 
+#include <algorithm>
 #include <map>
 
 #include "extractor/clang/syntax/types.h"
@@ -15,6 +16,46 @@ const Expr* argumentAt(const clang::CallExpr& call, std::optional<unsigned> posi
 }
 
 namespace {
+
+/// The address of something that has a name is never null.
+bool isNeverNull(const Expr& pointer) {
+  const Expr* plain = pointer.IgnoreParenCasts();
+  const auto* address = clang::dyn_cast<clang::UnaryOperator>(plain);
+  return (address && address->getOpcode() == clang::UO_AddrOf) || plain->getType()->isArrayType();
+}
+
+/// A number that is no character, and may be written.
+bool isAddressOfNumber(const Expr& argument) {
+  const clang::QualType type = argument.IgnoreParenImpCasts()->getType();
+  const clang::QualType pointee = type->isPointerType() ? type->getPointeeType() : clang::QualType();
+  const bool isNumber = !pointee.isNull() && pointee->isIntegerType() && !pointee.isConstQualified();
+  return isNumber && (!pointee->isCharType() || pointee->isSpecificBuiltinType(clang::BuiltinType::SChar));
+}
+
+/// The format may ask for the number of characters so far (%n). One that is not known may.
+bool mayCount(const Expr* format) {
+  const auto* text = format ? clang::dyn_cast<clang::StringLiteral>(format->IgnoreParenCasts()) : nullptr;
+  if (!text || text->getCharByteWidth() != 1) return format != nullptr;
+  const llvm::StringRef all = text->getString();
+  for (std::size_t i = all.find('%'); i != llvm::StringRef::npos; i = all.find('%', i + 1)) {
+    i = all.find_first_not_of("0123456789$.*+- #'hlLjztq", i + 1);
+    if (i == llvm::StringRef::npos) return false;
+    if (all[i] == 'n') return true;
+  }
+  return false;
+}
+
+/// Whether an argument is null may not be known: then it is.
+bool isMeant(const FunctionModel::State& state, const clang::CallExpr& call) {
+  const Expr* argument = argumentAt(call, state.ifNull);
+  return !argument || !isNeverNull(*argument);
+}
+
+/// In bits; 0 if it is not known.
+std::int64_t strideOf(const Expr* size, const clang::ASTContext& ast) {
+  const auto bytes = size && !size->isValueDependent() ? size->getIntegerConstantExpr(ast) : std::nullopt;
+  return bytes && bytes->getSignificantBits() < 32 ? bytes->getExtValue() * 8 : 0;
+}
 
 /// Collects the effects of one call.
 class Effects {
@@ -40,11 +81,62 @@ class Effects {
     for (unsigned i = first.value_or(call_.getNumArgs()); i < call_.getNumArgs(); ++i) add(kind, i);
   }
 
+  /// What a format says how to print: an address of a number is printed only as the place where to store a count.
+  void addPrinted(std::optional<unsigned> format) {
+    addRest(Kind::Reads, format);
+    if (!format || !mayCount(argumentAt(call_, format))) return;
+    for (unsigned i = *format + 1; i < call_.getNumArgs(); ++i)
+      if (isAddressOfNumber(*call_.getArg(i))) add(Kind::Fills, i);
+  }
+
   void add(Kind kind, unsigned target, unsigned source, unsigned size) {
     if (!argumentAt(call_, target) || !argumentAt(call_, source)) return;
     add(kind, target);
     effects_.back().source = argumentAt(call_, source);
     effects_.back().size = argumentAt(call_, size);
+  }
+
+  void addState(Kind kind, const std::string& state) {
+    MemoryEffect effect;
+    effect.kind = kind;
+    effect.state = &state;
+    effects_.push_back(effect);
+  }
+
+  void addStates(Kind kind, const std::vector<FunctionModel::State>& states) {
+    for (const auto& state : states)
+      if (isMeant(state, call_)) addState(kind, state.name);
+  }
+
+  void addStates(Kind kind, const std::vector<std::string>& states) {
+    for (const std::string& state : states) addState(kind, state);
+  }
+
+  void addStores() {
+    const auto& fresh = model_.storesNew;
+    for (const unsigned position : model_.stores) {
+      if (!argumentAt(call_, position)) continue;
+      add(Kind::Stores, position);
+      effects_.back().isNew = std::find(fresh.begin(), fresh.end(), position) != fresh.end();
+      effects_.back().advances = model_.advances.contains(position);
+      if (const auto into = model_.storesInto.find(position); into != model_.storesInto.end())
+        effects_.back().source = argumentAt(call_, into->second);
+    }
+  }
+
+  void addKept() {
+    for (const auto& [state, argument] : model_.keepsInState) {
+      if (!argumentAt(call_, argument)) continue;
+      add(Kind::KeepsInState, argument);
+      effects_.back().state = &state;
+    }
+    for (const auto& [holder, argument] : model_.keepsIn) {
+      if (!argumentAt(call_, holder) || !argumentAt(call_, argument)) continue;
+      add(Kind::KeepsIn, argument);
+      effects_.back().source = argumentAt(call_, holder);
+    }
+    addEach(Kind::UsesKept, model_.usesKept);
+    addStates(Kind::UsesKeptInState, model_.usesKeptInState);
   }
 
   std::vector<MemoryEffect> take() { return std::move(effects_); }
@@ -61,24 +153,42 @@ std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const Fun
   Effects effects(call, model);
   effects.addEach(Kind::Reads, model.reads);
   effects.addEach(Kind::Sends, model.sends);
-  effects.addRest(Kind::Reads, model.readsFrom);
+  effects.addPrinted(model.readsFrom);
   for (const auto& copy : model.copies) effects.add(Kind::Copies, copy.to, copy.from, copy.size);
-  effects.addEach(Kind::Stores, model.stores);
+  effects.addEach(Kind::Shuffles, model.shuffles);
+  effects.addStores();
+  effects.addEach(Kind::ReadsBehind, model.readsBehind);
+  effects.addEach(Kind::FillsBehind, model.fillsBehind);
   effects.addEach(Kind::Fills, model.fills);
   effects.addEach(Kind::Receives, model.receives);
   effects.addRest(Kind::Fills, model.fillsFrom);
   if (const auto& fill = model.fillsWith) effects.add(Kind::FillsWith, fill->target, fill->value, fill->size);
   effects.addEach(Kind::Keeps, model.keeps);
+  effects.addKept();
+  effects.addStates(Kind::ReadsState, model.readsState);
+  effects.addStates(Kind::ChangesState, model.changesState);
+  effects.addStates(Kind::Updates, model.updates);
   effects.addEach(Kind::Frees, model.frees);
   return effects.take();
 }
 
-std::vector<CalledBack> calledBackBy(const clang::CallExpr& call, const FunctionModel& model) {
+std::vector<const std::string*> statesReturnedBy(const clang::CallExpr& call, const FunctionModel& model) {
+  std::vector<const std::string*> result;
+  for (const auto& state : model.returnsState)
+    if (isMeant(state, call)) result.push_back(&state.name);
+  return result;
+}
+
+std::vector<CalledBack> calledBackBy(const clang::CallExpr& call, const FunctionModel& model,
+                                     const clang::ASTContext& ast) {
   std::map<unsigned, CalledBack> byPosition;
   for (const auto& callback : model.callbacks) {
     CalledBack& called = byPosition[callback.callback];
-    if (const Expr* argument = argumentAt(call, callback.argument))
-      called.given.push_back({callback.parameter, argument});
+    const Expr* argument = argumentAt(call, callback.argument);
+    if (!argument) continue;
+    CalledBack::Given given{callback.parameter, argument, {}};
+    if (callback.width) given.stride = strideOf(argumentAt(call, callback.width), ast);
+    called.given.push_back(given);
   }
   std::vector<CalledBack> result;
   for (auto& [position, called] : byPosition) {

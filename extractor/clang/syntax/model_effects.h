@@ -4,6 +4,7 @@
 #include <clang/AST/Expr.h>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "extractor/models/function_models.h"
@@ -16,20 +17,34 @@ const clang::Expr* argumentAt(const clang::CallExpr& call, std::optional<unsigne
 /// Something that a call of a modelled function does to the memory behind one of its arguments.
 struct MemoryEffect {
   enum class Kind {
-    Reads,      ///< any part of what `target` points into is read
-    Sends,      ///< the same, and unknown code gets to know what was there
-    Copies,     ///< `size` bytes where `source` points to are copied to where `target` points to
-    Stores,     ///< the object that `target` points to gets any value
-    Fills,      ///< any part of what `target` points into gets any value that is no pointer
-    Receives,   ///< the same, and the values may be pointers that unknown code has
-    FillsWith,  ///< `size` bytes where `target` points to take the value of `source`
-    Frees,      ///< the object that `target` points to is given back
-    Keeps       ///< unknown code knows `target` from now on
+    Reads,        ///< any part of what `target` points into is read
+    Sends,        ///< the same, and unknown code gets to know what was there
+    Copies,       ///< `size` bytes where `source` points to are copied to where `target` points to
+    Stores,       ///< the object that `target` points to gets any value
+    Fills,        ///< any part of what `target` points into gets any value that is no pointer
+    Receives,     ///< the same, and the values may be pointers that unknown code has
+    FillsWith,    ///< `size` bytes where `target` points to take the value of `source`
+    FillsBehind,  ///< `target` points to a pointer; any part of what that points into gets any value but a pointer
+    ReadsBehind,  ///< or is read
+    Shuffles,     ///< what is in the object that `target` points into gets anywhere in it
+    Frees,        ///< the object that `target` points to is given back
+    Keeps,        ///< unknown code knows `target` from now on
+    KeepsIn,      ///< what `target` points to belongs to the object that `source` points into
+    UsesKept,     ///< what belongs to the object that `target` points into is read and changed
+    // The following are about `state`; all but the next have no target.
+    KeepsInState,     ///< what `target` points to belongs to it
+    ReadsState,       ///< it is read, and what belongs to it
+    ChangesState,     ///< it is read and changed, and what belongs to it
+    UsesKeptInState,  ///< only what belongs to it is read and changed
+    Updates           ///< it is changed while a lock of the library protects it
   };
   Kind kind = Kind::Reads;
   unsigned position = 0;  ///< of the target among the arguments
   const clang::Expr* target = nullptr;
-  const clang::Expr* source = nullptr;
+  const std::string* state = nullptr;
+  bool isNew = false;                   ///< what is stored is a pointer to a new object
+  const clang::Expr* source = nullptr;  ///< of a store: what is stored points into what this points into
+  bool advances = false;                ///< or into what was stored there before
   const clang::Expr* size = nullptr;
   bool acceptsNull = false;  ///< then there is no effect
 };
@@ -37,18 +52,23 @@ struct MemoryEffect {
 /// In the order in which they happen. Effects on arguments that the call does not have are left out.
 std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const FunctionModel& model);
 
+/// The states that the call may return a pointer to.
+std::vector<const std::string*> statesReturnedBy(const clang::CallExpr& call, const FunctionModel& model);
+
 /// A function of the program that a call of a modelled function calls, any number of times, before it returns.
 struct CalledBack {
   struct Given {
     unsigned parameter = 0;
-    const clang::Expr* argument = nullptr;  ///< the parameter points into what this points to
+    const clang::Expr* argument = nullptr;    ///< the parameter points into what this points to
+    std::optional<std::int64_t> stride = {};  ///< at any multiple of so many bits; 0: anywhere
   };
   const clang::Expr* function = nullptr;
   std::vector<Given> given;
 };
 
 /// In the order of the arguments that are called.
-std::vector<CalledBack> calledBackBy(const clang::CallExpr& call, const FunctionModel& model);
+std::vector<CalledBack> calledBackBy(const clang::CallExpr& call, const FunctionModel& model,
+                                     const clang::ASTContext& ast);
 
 /// What the copy copies as one value: both arguments point to that type, and as many bytes as it has are copied. Null
 /// if it copies bytes that may be anything.
