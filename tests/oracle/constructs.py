@@ -11,20 +11,22 @@ ELSEWHERE = {"`__builtin_available`: either way": "Apple's systems only"}
 
 
 class Construct:
-    """Something of C that a generated program may contain: its name, its rows of the table, and what writes it."""
+    """Something of C that a generated program may contain: its name, its rows of the table, and what writes it.
 
-    def __init__(self, name, rows, write):
-        self.name, self.rows, self.write = name, rows, write
+    A construct with an open cause is known to be wrong for the reason given; it is used only where it is asked for."""
+
+    def __init__(self, name, rows, write, open_cause):
+        self.name, self.rows, self.write, self.open_cause = name, rows, write, open_cause
 
 
 ALL = []
 
 
-def construct(*rows):
+def construct(*rows, open_cause=None):
     """Makes a construct of a function that writes it into a body. Its name is the function's."""
 
     def register(function):
-        ALL.append(Construct(function.__name__, rows, function))
+        ALL.append(Construct(function.__name__, rows, function, open_cause))
         return function
 
     return register
@@ -35,6 +37,13 @@ def load():
     for module in MODULES:
         importlib.import_module("constructs_" + module)
     return ALL
+
+
+def usable(options):
+    """The constructs that programs may use: those that are asked for, or all that are not known to be wrong."""
+    if options.only:
+        return [entry for entry in load() if entry.name in options.only]
+    return [entry for entry in load() if entry.name not in options.without and (options.known_open or not entry.open_cause)]
 
 
 def modelled_rows(document):

@@ -22,8 +22,15 @@ def aliases(b):
     b.line(f"{v} += 3;")
     b.probe(f"{v}_other")
     x = b.small()
-    for text in (f"{f}_other({x})", f"{f}_some({x})", f"{f}_none ? 1 : 2", f"{f}_named({x})", f"{f}_ref({x})", f"{f}_if({x})", f"(&{v} == &{v}_other)"):
+    for text in (f"{f}_other({x})", f"{f}_some({x})", f"{f}_none ? 1 : 2", f"{f}_named({x})", f"{f}_ref({x})", f"{f}_if({x})"):
         b.probe(text)
+
+
+@construct(NAMES, open_cause="the addresses of a variable and of its alias are compared as those of two variables")
+def alias_addresses(b):
+    v = b.fresh("real")
+    b.top(f"int {v}; extern int {v}_other __attribute__((alias(\"{v}\")));")
+    b.probe(f"(&{v} == &{v}_other)")
 
 
 @construct("`overloadable`")

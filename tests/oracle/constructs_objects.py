@@ -15,7 +15,8 @@ def members(b, count, bit_fields=True):
         if bit_fields and b.chance(0.5):
             base = b.dice.choice([t for t in COMMON if t.kind != "bool"])
             width = b.dice.randint(1, base.bits)
-            result.append((f"{base.name} {name} : {width};", name, Type(base.name, width, base.signed) if width < 32 else base))
+            read_as = (INT if base.signed else UNSIGNED) if width == 32 else Type(base.name, width, base.signed) if width < 32 else base
+            result.append((f"{base.name} {name} : {width};", name, read_as))
         else:
             base = b.dice.choice(COMMON)
             result.append((f"{base.name} {name};", name, base))
@@ -83,7 +84,7 @@ def designated(b):
     b.top(f"struct {tag} {{ int x; struct {{ short y; unsigned char z[4]; }} in; long w; union {{ int u; unsigned char c; }}; }};")
     v = [b.small() for _ in range(8)]
     b.line(f"struct {tag} {s} = {{.w = {v[0]}, .in = {{.z = {{[2] = {v[1]}, {v[2]}, [0] = {v[3]}}}}}, .x = {v[4]}, .in.y = {v[5]}, .u = {v[6]}}};")
-    b.line(f"int {a}[] = {{[1 ... 3] = {v[7]}, [5] = 9, {v[0]}, [2] = {v[1]}}};")
+    b.line(f"static int {a}[] = {{[1 ... 3] = {b.dice.randint(1, 9)}, [5] = 9, {b.dice.randint(-9, 9)}, [2] = {b.dice.randint(-9, 9)}}};")
     for text in ("x", "in.y", "in.z[0]", "in.z[1]", "in.z[2]", "in.z[3]", "w", "u", "c"):
         b.probe(f"{s}.{text}")
     b.probe(f"{a}[{b.index(7)}]")
@@ -327,7 +328,6 @@ def literals(b):
                  "'\\xff'", "'ab'", "L'\\xff'", "u'\\xffff'", "0b1011", "0777", "0xffffffff", "2147483648", "-2147483648", "1e3 == 1000", "__INT_MAX__",
                  f'"{word}"[{b.dice.randrange(len(word) + 1)}]', f"{e}[{b.dice.randrange(5)}]", f"sizeof({e})", "__COUNTER__ >= 0", '__PRETTY_FUNCTION__[1]'):
         b.probe(text)
-    b.arrays.append((e, 5, COMMON[2]))
 
 
 @construct()

@@ -77,7 +77,7 @@ class Expressions:
         """The operand made small enough for signed arithmetic."""
         if kind.kind in ("bitint", "enum"):
             return f"(int)(({text}) % 90)", INT
-        return f"({text}) % {self.dice.choice([7, 90, 1000])}", promoted(kind)
+        return f"(({text}) % {self.dice.choice([7, 90, 1000])})", promoted(kind)
 
     def arithmetic(self, depth):
         (one, a), (other, b) = self.integer(depth), self.integer(depth)

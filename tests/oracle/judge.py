@@ -38,9 +38,19 @@ class Analysis:
                               capture_output=True, text=True, errors="replace", check=False)
         self.status = done.returncode
         self.message = (done.stderr.strip().splitlines() or ["no message"])[-1]
-        self.obligations = json.loads(done.stdout)["obligations"] if done.returncode in (0, 1) else []
+        self.obligations = []
+        if self.status in (0, 1):
+            try:
+                self.obligations = json.loads(done.stdout)["obligations"]
+            except ValueError:
+                self.status, self.message = 70, "what was printed is no result: " + done.stdout[:80]
 
     def proved(self, kind, line):
         """Is each obligation of this kind on this line proved? Also if there is none."""
         found = [one for one in self.obligations if one["kind"] == kind and one["line"] == line]
         return all(one["status"] in ("safe", "unreachable") for one in found)
+
+    def may_race(self, one, other):
+        """Is there an alarm about a race between accesses on these two lines?"""
+        return any({one, other} <= {access["line"] for access in alarm.get("accesses", [])}
+                   for alarm in self.obligations if alarm["kind"] == "race" and alarm["status"] in ("alarm", "unsafe"))

@@ -42,17 +42,18 @@ class Probe:
 
     def shown(self):
         if self.floating:
-            return f"moire_show({self.number}, 1, {self.expression}, 0);"
-        return f"moire_show({self.number}, 0, 0, {self.expression});"
+            return f"moire_show({self.number}, 1, ({self.expression}), 0);"
+        return f"moire_show({self.number}, 0, 0, ({self.expression}));"
+
+    def read(self):
+        """The same accesses without an effect."""
+        return f"(void)({self.expression});"
 
     def asserted(self, value):
         """An assertion that fails for this value."""
-        wrong = [f"assert({self.expression} != {value})", f"assert(!({self.expression} == {value}))",
-                 f"assert({self.expression} < {value} || {value} < {self.expression})", f"assert({self.expression} < {value})",
-                 f"assert({value} < {self.expression})", f"assert({self.expression} - {value} != 0)"]
-        # A difference may overflow where the comparison does not.
-        form = self.form if self.form != 5 or self.floating else 0
-        return f"if (__VERIFIER_nondet_int()) {wrong[form]};"
+        it = f"({self.expression})" if not self.expression.isidentifier() else self.expression
+        forms = [f"{it} != {value}", f"!({it} == {value})", f"{it} < {value} || {value} < {it}", f"{it} < {value}", f"{value} < {it}"]
+        return f"if (__VERIFIER_nondet_int()) assert({forms[self.form]});"
 
 
 def text_of(prologue, lines, probe_text):
@@ -88,7 +89,7 @@ def analysed_text(prologue, lines, values):
 
     def text(probe):
         value = fields_of_shown(values[probe.number]) if probe.number in values else None
-        return "    " + probe.asserted(value) if value else ";"
+        return "    " + (probe.asserted(value) if value else probe.read())
 
     text_and_places = text_of(prologue, lines, text)
     asked = {number for number in text_and_places[1] if number in values and fields_of_shown(values[number])}

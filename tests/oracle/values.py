@@ -31,8 +31,7 @@ class Values:
         self.dice = dice
         self.names = self.probes = 0
         self.top, self.functions, self.pointers, self.arrays = [], [], [], []
-        self.constructs = chosen
-        self.flags = []
+        self.constructs = [construct.name for construct in chosen]
         places = self.globals()
         for _ in range(dice.randint(0, 2)):
             self.function(places)
@@ -51,7 +50,7 @@ class Values:
 
     def new_probe(self, expression, floating):
         self.probes += 1
-        return Probe(self.probes, expression, floating, self.dice.randrange(6))
+        return Probe(self.probes, expression, floating, self.dice.randrange(5))
 
     def globals(self):
         places = []
