@@ -85,8 +85,8 @@ def constant(dice, kind):
     return literal(min(max(value, low), high), kind)
 
 
-def fields_of_shown(shown):
-    """The assertion text of a value that a run showed: an integer as two halves, or a number with a fraction."""
+def shown_constant(shown):
+    """A constant for the value that a run showed: an integer as 128 bits, or a number with a fraction. None if there is none."""
     kind, text = shown
     if kind == "f":
         return None if "nan" in text or "inf" in text else f"({text})"

@@ -78,7 +78,7 @@ def arguments(b):
     """Parameters that are arrays, pointers to results, or changed inside."""
     f, kind = b.fresh("f"), b.dice.choice(COMMON)
     b.top(f"static {kind.name} {f}({kind.name} x, {kind.name} a[static 2], {kind.name} *restrict out, int n) {{")
-    b.top(f"  x ^= n; a[n & 1] = x; *out = a[0]; n = x & 3; return n; }}")
+    b.top("  x ^= n; a[n & 1] = x; *out = a[0]; n = x & 3; return n; }")
     a, o = b.fresh("a"), b.fresh("o")
     b.line(f"{kind.name} {a}[3] = {{{b.integer(1)[0]}, 2, {b.integer(1)[0]}}}, {o} = 1;")
     b.probe_once(f"{f}({b.integer(1)[0]}, {a}{b.dice.choice(['', ' + 1'])}, &{o}, {b.small()})")
@@ -132,10 +132,6 @@ def statement_expressions(b):
     b.line(f"int {n} = 0;")
     b.line(f"for (int i = 0; i < {b.dice.randint(2, 6)}; i++) {n} += ({{ if (i == {b.dice.randint(0, 3)}) {b.dice.choice(['continue', 'break'])}; i + 1; }});")
     b.probe(n)
-    tag = b.fresh("S")
-    b.top(f"struct {tag} {{ int a, b; }};")
-    b.probe_once(f"({{ struct {tag} s = {{{b.small()}, {b.small()}}}; {n}++; s; }}).b")
-    b.probe(n)
     b.line(f"{n} = ({b.small()}, ({{ {n}++; }}), {n} + 1);")
     b.probe(n)
     label = b.fresh("out")
@@ -143,6 +139,15 @@ def statement_expressions(b):
     b.line(f"{label}:;")
     b.probe(n)
     b.see(n, INT)
+
+
+@construct("statement expressions", open_cause="what is within a statement expression whose result is a struct is left out")
+def struct_statement_expressions(b):
+    tag, n = b.fresh("S"), b.fresh("n")
+    b.top(f"struct {tag} {{ int a, b; }};")
+    b.line(f"int {n} = {b.small()};")
+    b.probe_once(f"({{ struct {tag} s = {{{b.small()}, {b.small()}}}; {n}++; s; }}).b")
+    b.probe(n)
 
 
 @construct("operators, casts, parentheses")

@@ -57,7 +57,7 @@ def atomic_objects(b):
     b.top(f"struct {tag} {{ _Atomic short n; _Atomic(int *) p; _Atomic _Bool f; atomic_uint a[2]; }};")
     b.line(f"int {p}a[3] = {{{b.small()}, 2, {b.small()}}}; struct {tag} {s} = {{.p = {p}a}};")
     b.line(f"{s}.n = {b.integer(1)[0]}; {s}.f = {b.integer(1)[0]}; {s}.a[{b.index(2)}] += {b.small()};")
-    b.line(f"{s}.p++; {s}.n += 70; {s}.f ^= {b.small()};")
+    b.line(f"{s}.p++; {s}.n += 70; {s}.f ^= {b.dice.randint(0, 1)};")
     b.line(f"*{s}.p = {b.small()};")
     for text in (f"{s}.n", f"{s}.f", f"{s}.a[0]", f"{s}.a[1]", f"*{s}.p", f"{p}a[1]", f"{s}.p - {p}a"):
         b.probe(text)

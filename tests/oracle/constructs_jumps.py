@@ -23,7 +23,7 @@ def jumps_into_blocks(b):
     label, v = b.fresh("in"), b.fresh("v")
     b.line(f"int {v} = {b.small()};")
     b.line(f"if ({b.integer(1)[0]}) goto {label};")
-    with b.block(f"for (int i = 0; i < 3; i++) {{" if b.chance(0.3) else "while (1) {"):
+    with b.block("for (int i = 0; i < 3; i++) {" if b.chance(0.3) else "while (1) {"):
         b.line(f"{v} = {b.small()};")
         b.line(f"if ({v} > 20) break;" if b.chance(0.5) else "break;")
         b.line(f"{label}: {v} += 100; if ({v} > 50) break;")

@@ -99,7 +99,7 @@ def sorting(b):
 def numbers(b):
     v = b.fresh("v")
     b.line(f"int {v} = {b.small()};")
-    for text in (f"abs({v})", f"labs({v} * 3L)", f"div({v}, 7).rem", f"ldiv({v}, 4).quot", f"(rand() >= 0)", f"abs(-{v})", f"(int)strtoul(\"{b.dice.randint(0, 99)}\", 0, 16)"):
+    for text in (f"abs({v})", f"labs({v} * 3L)", f"div({v}, 7).rem", f"ldiv({v}, 4).quot", "(rand() >= 0)", f"abs(-{v})", f"(int)strtoul(\"{b.dice.randint(0, 99)}\", 0, 16)"):
         b.probe(text)
     b.line(f"long {v}l = 0; if (sscanf(\"{b.dice.randint(-50, 50)}\", \"%ld\", &{v}l) != 1) {v}l = 4;")
     b.probe(f"{v}l")

@@ -23,12 +23,6 @@ def members(b, count, bit_fields=True):
     return result
 
 
-def see_members(b, variable, listed, **properties):
-    for declaration, name, kind in listed:
-        b.see(f"{variable}{name}", kind, addressable=":" not in declaration and "packed" not in properties,
-              constant=False)
-
-
 @construct(LAYOUT)
 def bit_fields(b):
     """Bit-fields, signed or not, perhaps packed; what does not fit is cut off."""

@@ -8,7 +8,7 @@ import dataclasses
 import os
 import random
 
-from c_types import fields_of_shown
+from c_types import shown_constant
 
 # What the probes of a run are, and the inputs that the analysis does not know.
 RUN = """
@@ -79,20 +79,19 @@ def shown_values(output, dice):
 
 
 def run_text(prologue, lines, seed):
-    run = RUN.replace("MOIRE_SEED", f"{seed}ULL")
-    # The run's own part is on one line of the prologue's, so that lines are the same in both texts.
-    return text_of(prologue, lines, Probe.shown)[0], run
+    """The program that shows its probes, and the header that it is compiled with. Lines are those of the analysed text."""
+    return text_of(prologue, lines, Probe.shown)[0], RUN.replace("MOIRE_SEED", f"{seed}ULL")
 
 
 def analysed_text(prologue, lines, values):
     """The program with assertions, and their lines by number of probe."""
 
     def text(probe):
-        value = fields_of_shown(values[probe.number]) if probe.number in values else None
+        value = shown_constant(values[probe.number]) if probe.number in values else None
         return "    " + (probe.asserted(value) if value else probe.read())
 
     text_and_places = text_of(prologue, lines, text)
-    asked = {number for number in text_and_places[1] if number in values and fields_of_shown(values[number])}
+    asked = {number for number in text_and_places[1] if number in values and shown_constant(values[number])}
     return text_and_places[0], {number: line for number, line in text_and_places[1].items() if number in asked}
 
 

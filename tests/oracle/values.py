@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random sequential programs: a few constructs of C each, among random statements, and probes of what they compute."""
-import constructs
 from c_types import COMMON, constant
 from expressions import Place
 from probes import Probe
