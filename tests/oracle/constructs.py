@@ -3,7 +3,7 @@
 import importlib
 import re
 
-MODULES = ["objects", "calls", "jumps", "compiler", "declarations", "library"]
+MODULES = ["objects", "calls", "jumps", "compiler", "declarations", "library", "conditions", "pointers"]
 # Rows that every program is made of, or that do not exist on this machine, with the reason.
 EVERYWHERE = ["`if`, `switch`", "`while`, `do`, `for`, `break`, `continue`", "`return`, blocks, declarations", "names, members, elements",
               "operators, casts, parentheses", "variables, parameters, functions, labels", "types, members, enumerators"]

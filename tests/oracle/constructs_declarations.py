@@ -13,7 +13,7 @@ def aliases(b):
     n = b.dice.randint(-9, 9)
     b.top(f"int {v} = {n}; extern int {v}_other __attribute__((alias(\"{v}\")));")
     b.top(f"int {f}(int x) {{ return x ^ {b.dice.randint(1, 9)}; }} int {f}_other(int x) __attribute__((alias(\"{f}\")));")
-    b.top(f"extern int {f}_none(int) __attribute__((weak)); __attribute__((weak)) int {f}_some(int x) {{ return x + 2; }}")
+    b.top(f"__attribute__((weak)) int {f}_some(int x) {{ return x + 2; }}")
     b.top(f"int {f}_named(int x) __asm__(\"{f}_symbol\"); int {f}_symbol(int); int {f}_named(int x) {{ return x - 4; }}")
     b.top(f"static int {f}_ref(int x) __attribute__((weakref(\"{f}\")));")
     b.top(f"static int (*{f}_pick(void))(int) {{ return {b.dice.choice([f, f + '_some'])}; }}\nint {f}_if(int x) __attribute__((ifunc(\"{f}_pick\")));")
@@ -22,8 +22,18 @@ def aliases(b):
     b.line(f"{v} += 3;")
     b.probe(f"{v}_other")
     x = b.small()
-    for text in (f"{f}_other({x})", f"{f}_some({x})", f"{f}_none ? 1 : 2", f"{f}_named({x})", f"{f}_ref({x})", f"{f}_if({x})"):
+    for text in (f"{f}_other({x})", f"{f}_some({x})", f"{f}_named({x})", f"{f}_ref({x})", f"{f}_if({x})"):
         b.probe(text)
+
+
+@construct(NAMES, open_cause="a weak name that nobody defines is taken for one that is there")
+def weak_and_missing(b):
+    f = b.fresh("none")
+    b.top(f"extern int {f}(int) __attribute__((weak)); extern int {f}_v __attribute__((weak));")
+    b.probe(f"({f} ? 1 : 2)")
+    b.probe(f"(&{f}_v != 0)")
+    b.line(f"int (*{f}_p)(int) = {f};")
+    b.probe(f"({f}_p == 0)")
 
 
 @construct(NAMES, open_cause="the addresses of a variable and of its alias are compared as those of two variables")

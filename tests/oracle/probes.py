@@ -13,17 +13,21 @@ from c_types import shown_constant
 # What the probes of a run are, and the inputs that the analysis does not know.
 RUN = """
 #include <stdio.h>
+#include <stdlib.h>
 static void moire_show(int number, int kind, double fraction, __int128 value) {
   static int shown[400];
   if (number < 400 && ++shown[number] > 6) return;
   if (kind) fprintf(stderr, "@%d f %a\\n", number, fraction);
   else fprintf(stderr, "@%d i %016llx%016llx\\n", number, (unsigned long long)(value >> 64), (unsigned long long)value);
 }
-static unsigned long long moire_inputs = MOIRE_SEED;
 static int moire_input(void) {
-  moire_inputs = moire_inputs * 6364136223846793005ULL + 1442695040888963407ULL;
-  int value = (int)(moire_inputs >> 33);
-  return moire_inputs >> 63 ? value % 12 : value;
+  static const int ends[] = {-2147483647 - 1, 2147483647, -1, 127, 128, 255, 256, -128, -129, 32767, 32768, 65535, 65536, -32768, 1, 0};
+  static unsigned long long state;
+  if (!state) state = strtoull(getenv("MOIRE_INPUT"), 0, 10) | 1;
+  state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+  int value = (int)(state >> 32);
+  unsigned choice = (state >> 29) & 7;
+  return choice < 4 ? value % 12 : choice < 6 ? ends[(state >> 40) & 15] : value;
 }
 int __VERIFIER_nondet_int(void) { return moire_input(); }
 unsigned __VERIFIER_nondet_uint(void) { return (unsigned)moire_input(); }
@@ -76,11 +80,6 @@ def shown_values(output, dice):
         if len(words) == 3 and words[0].startswith("@") and words[0][1:].isdigit():
             seen.setdefault(int(words[0][1:]), []).append((words[1], words[2]))
     return {number: dice.choice(values) for number, values in seen.items()}
-
-
-def run_text(prologue, lines, seed):
-    """The program that shows its probes, and the header that it is compiled with. Lines are those of the analysed text."""
-    return text_of(prologue, lines, Probe.shown)[0], RUN.replace("MOIRE_SEED", f"{seed}ULL")
 
 
 def analysed_text(prologue, lines, values):

@@ -9,6 +9,8 @@ import values
 from trial import DOMAINS, Outcome, judged
 
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero", "-fno-sanitize-recover=all", "-O0"]
+# How often a program is run, with other inputs each time.
+RUNS = 3
 
 
 class ValueTrial:
@@ -21,18 +23,21 @@ class ValueTrial:
 
     def observed(self, lines):
         """The values that a run shows, or what keeps it from being judged."""
-        text, run = probes.run_text(values.PROLOGUE, lines, self.options.seed * 1000003 + self.number)
-        source = probes.write(self.directory, "run.c", text)
-        header = probes.write(self.directory, "run.h", run)
+        source = probes.write(self.directory, "run.c", probes.text_of(values.PROLOGUE, lines, probes.Probe.shown)[0])
+        header = probes.write(self.directory, "run.h", probes.RUN)
         program = os.path.join(self.directory, "program")
         error = judge.compiled(source, program, ["-include", header, *SANITIZERS])
         if error:
             return None, "not compiled: " + error
-        status, output = judge.run(program, 10, {"ASAN_OPTIONS": "detect_leaks=0"})
-        if status != 0:
-            reason = next((line for line in output.splitlines() if "runtime error" in line or "ERROR" in line), f"status {status}")
-            return None, "does not end well: " + reason
-        return probes.shown_values(output, probes.dice_for(self.number)), None
+        shown = ""
+        for inputs in range(RUNS):
+            seed = self.options.seed * 1000003 + self.number * RUNS + inputs
+            status, output = judge.run(program, 10, {"ASAN_OPTIONS": "detect_leaks=0", "MOIRE_INPUT": str(seed * 40503)})
+            if status != 0:
+                reason = next((line for line in output.splitlines() if "runtime error" in line or "ERROR" in line), f"status {status}")
+                return None, "does not end well: " + reason
+            shown += output
+        return probes.shown_values(shown, probes.dice_for(self.number)), None
 
     def outcome(self, lines):
         shown, reason = self.observed(lines)
