@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tries programs one after the other, counts what became of them, and prints those of which something wrong is said."""
+import collections
+import os
+
+import probes
+import shrink
+from schedule_trial import ScheduleTrial
+from value_trial import ValueTrial
+
+TRIALS = {"values": ValueTrial, "schedules": ScheduleTrial}
+
+
+class Tally:
+    """Counts what became of programs, and what their runs showed."""
+
+    def __init__(self):
+        self.kinds, self.shown, self.refusals = collections.Counter(), collections.Counter(), collections.Counter()
+
+    def add(self, kind, outcome):
+        self.kinds[kind] += 1
+        self.shown.update(outcome.shown)
+        if kind == "refused":
+            self.refusals[outcome.what.split("error: ")[-1]] += 1
+
+    def show(self, kind):
+        programs, shown = (", ".join(f"{count} {name}" for name, count in sorted(counts.items())) for counts in (self.kinds, self.shown))
+        print(f"{kind}: programs: {programs}; shown: {shown}", flush=True)
+        for message, count in self.refusals.most_common(10):
+            print(f"  refused {count} times: {message}", flush=True)
+
+
+def shrunk(trial, outcome):
+    """What is said of the program without whatever is not needed for a complaint of the same kind."""
+    last = outcome
+
+    def still_wrong(lines):
+        nonlocal last
+        new = trial.outcome(lines)
+        if new.kind() == outcome.kind() and new.what.split(":")[0] == outcome.what.split(":")[0]:
+            last = new
+            return True
+        return False
+
+    shrink.shrink(trial.program.lines, still_wrong)
+    return last
+
+
+def report(options, trial, outcome):
+    if not options.no_shrink:
+        outcome = shrunk(trial, outcome)
+    words = " ".join(outcome.analysis.words[2:])
+    repeat = [f"--only {name}" for name in options.only] + [f"--without {name}" for name in options.without]
+    print(f"\nprogram {trial.number}: {outcome.what}\n  moire analyze FILE {words} {' '.join(outcome.analysis.flags)}")
+    print(f"  repeat: tests/oracle/oracle {options.kind} --moire {options.moire} --seed {options.seed} --first {trial.number} --count 1 {' '.join(repeat)}")
+    print("\n".join(f"  | {line}" for line in outcome.text.splitlines() if not line.startswith("#include")), flush=True)
+    if options.keep:
+        os.makedirs(options.keep, exist_ok=True)
+        probes.write(options.keep, f"{options.kind}_{options.seed}_{trial.number}.c", f"// {outcome.what}\n// {words}\n{outcome.text}")
+
+
+def run_all(options, directory):
+    """Tries the programs. The exit status is 1 if something wrong is said of one, or the analysis fails."""
+    tally = Tally()
+    for number in range(options.first, options.first + options.count):
+        trial = TRIALS[options.kind](options, number, directory)
+        outcome = trial.outcome(trial.program.lines)
+        kind = outcome.kind()
+        if kind in ("wrong", "failed"):
+            report(options, trial, outcome)
+        tally.add(kind, outcome)
+        if options.verbose:
+            print(number, kind, outcome.what if kind in ("discarded", "refused") else "", *trial.program.constructs, flush=True)
+        if (number + 1 - options.first) % 200 == 0:
+            tally.show(options.kind)
+    tally.show(options.kind)
+    return 1 if tally.kinds["wrong"] or tally.kinds["failed"] else 0
