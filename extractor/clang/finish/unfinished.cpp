@@ -34,6 +34,16 @@ void returnTo(Lowered& lowered, LocationId location, const Instance& callee, Cal
   if (!cells.empty()) lowered.program.locations[location.index()].action = program::Havoc{std::move(cells)};
 }
 
+/// The places may be those of the lock.
+bool mayBeMeant(const Lowered& lowered, const PlaceSet& places, const Spot& lock) {
+  const Object* const object = lock.first;
+  const Offset offset = object->layout->normal(lock.second);
+  return (places.unknown && lowered.memory.isUnknown(*object)) ||
+         std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
+           return place.object == object && (place.offset == anywhere || place.offset == offset);
+         });
+}
+
 /// Of any lock at these places; with `taken`, of those that the thread may have taken before.
 void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, TakenLocks* taken) {
   const PlaceSet& places = what.places;
@@ -47,13 +57,8 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, T
   if (places.unknown || places.list.size() != 1)
     all.insert(all.end(), lowered.locks.many.begin(), lowered.locks.many.end());
   for (const auto& [key, lock] : all) {
-    const Object* const object = key.first;
-    const Offset offset = object->layout->normal(key.second);
-    const bool meant = (places.unknown && lowered.memory.isUnknown(*object)) ||
-                       std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
-                         return place.object == object && (place.offset == anywhere || place.offset == offset);
-                       });
-    if (!meant || (taken && !isGiven(lock) && !taken->mayHaveTaken(location, lock))) continue;
+    if (!mayBeMeant(lowered, places, key) || (taken && !isGiven(lock) && !taken->mayHaveTaken(location, lock)))
+      continue;
     const LocationId one = lowered.graph.detached(instance, position);
     program.locations[one.index()].action = program::Release{lock, {}, what.conditionWait};
     program.locations[one.index()].successors = successors;
@@ -61,16 +66,12 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, T
   }
 }
 
-/// Control goes on only if the thread may have one of the locks at these places.
-void onlyIfHeld(Lowered& lowered, LocationId location, const PlaceSet& places, HeldLocks& held) {
+/// Control goes on only if the thread may have one of the locks at these places, and may not take it again.
+void onlyIfHeld(Lowered& lowered, LocationId location, const PlaceSet& places, TakenLocks& taken) {
   const auto mayBeHeld = [&](const auto& entry) {
     const auto& [key, lock] = entry;
-    const Offset offset = key.first->layout->normal(key.second);
-    const bool meant = (places.unknown && lowered.memory.isUnknown(*key.first)) ||
-                       std::any_of(places.list.begin(), places.list.end(), [&](const Place& place) {
-                         return place.object == key.first && (place.offset == anywhere || place.offset == offset);
-                       });
-    return meant && held.mayBeHeldAt(location, lock);
+    const bool isRecursive = lowered.locks.kinds.isRecursive(*key.first, key.second);
+    return mayBeMeant(lowered, places, key) && !isRecursive && taken.mayHaveTaken(location, lock);
   };
   const auto& one = lowered.locks.one;
   const auto& many = lowered.locks.many;
@@ -95,7 +96,7 @@ void completeActions(Lowered& lowered, CallReach& callReach) {
         releaseAny(lowered, location, what, nullptr);
         break;
       case Unfinished::Kind::OnlyIfHeld:
-        onlyIfHeld(lowered, location, what.places, held);
+        onlyIfHeld(lowered, location, what.places, taken);
         break;
       case Unfinished::Kind::OutsideRelease:
         releaseAny(lowered, location, what, &taken);

@@ -114,15 +114,16 @@ void ModelledCalls::accessObjects(const clang::CallExpr* expression, const Funct
 
 ExpressionPtr ModelledCalls::orRefused(const clang::CallExpr* expression, const FunctionModel& model) {
   const IntType type = walk_.typeOf(expression->getType());
-  const Expr* lock = expression->getArg(*model.acquires);
+  const unsigned position = model.acquires ? *model.acquires : *model.acquiresShared;
+  const Expr* lock = expression->getArg(position);
   parts_.emitter.settle();
-  if (parts_.map.locksAreInherited) {
+  if (parts_.map.locksAreInherited && model.inherits) {
     // It waits, unless it refuses to. Then it may have the lock.
     const Open before = graph_.open();
     synchronise(expression, model);
     parts_.locks.release(lock);
     graph_.add(before);
-    return parts_.locks.tryAcquire(expression, {*model.acquires, 0, false});
+    return parts_.locks.tryAcquire(expression, {position, 0, false});
   }
   const program::CellId result = parts_.emitter.temporary(type);
   const Open before = graph_.open();
@@ -201,15 +202,18 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   evaluateArguments(expression, model);
   conditions(expression, model);
   if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
+  // Where nobody looks at the result, taking a lock again is told by its own rules.
   const bool mayRefuse =
-      model.refuses && !model.tries && parts_.map.locksMayRefuse && !expression->getType()->isVoidType();
+      model.refuses && (used || parts_.map.locksMayRefuse) && !model.tries && !expression->getType()->isVoidType();
   ExpressionPtr refused;
-  if (mayRefuse && argumentAt(*expression, model.acquires))
+  if (mayRefuse && !model.releases)
     refused = orRefused(expression, model);
   else
     synchronise(expression, model);
   // Who has a lock can give it back. Of who has not, it is said elsewhere that it is wrong; it is told so.
-  if (mayRefuse && model.releases) refused = nondet(walk_.typeOf(expression->getType()), {0, *model.refuses});
+  if (mayRefuse && model.releases)
+    refused = parts_.map.locksMayRefuse ? nondet(walk_.typeOf(expression->getType()), {0, *model.refuses})
+                                        : resultOf(expression, model);
   parts_.memoryModels.apply(expression, model);
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
