@@ -47,6 +47,22 @@ TEST_CASE("A compound assignment reads the right side, then the left side") {
   CHECK(atomically("g += h;") == Actions{"g = g + h"});
 }
 
+TEST_CASE("Where the order of operands matters and C leaves it open, that is an assumption") {
+  const auto count = [](const std::string& code) {
+    return extractText(
+               "int g, h; int f(void) { return g = 1; } int k(void) { return h = 1; } int a[3];"
+               "int two(int x, int y) { return x + y; } int main(void) { int x;" +
+               code + " return 0; }")
+        .assumptions.size();
+  };
+  CHECK(count("x = g && f();") == 0);
+  const auto without = count("x = h + f();");
+  CHECK(count("x = g + f();") == without + 1);
+  CHECK(count("x = f() + k();") == without);
+  CHECK(count("x = two(f(), f());") == count("x = two(f(), k());") + 1);
+  CHECK(count("a[g] = f();") == count("a[h] = f();") + 1);
+}
+
 TEST_CASE("The value of an assignment is what was assigned, not read again from shared memory") {
   CHECK(access("g = h = 3;") == Actions{"h = 3", "g = 3"});
   CHECK(access("g = h = a;") == Actions{"%1 = a", "h = %1", "g = %1"});

@@ -16,6 +16,7 @@
 #include "extractor/clang/lower/extent.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/lvalue.h"
+#include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/pointer_arithmetic.h"
 #include "extractor/clang/lower/runtime_checks.h"
 #include "extractor/clang/lower/values.h"
@@ -98,6 +99,10 @@ ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, b
     const FollowedLater later(parts_.runtimeChecks, aggregate || (right.pure && right.sharedReads > 0));
     target = parts_.addresses.lvalue(expression->getLHS());
   };
+  if (!right.pure && !namedVariable(*expression->getLHS()))
+    parts_.operators.noteOrder(expression->getRHS(), expression->getLHS(),
+                               aggregate ? "the left side is evaluated before the right one here"
+                                         : "the right side is evaluated before the left one here");
   // Clang evaluates the right side first, except of aggregates; without effects it does not matter.
   const bool placeFirst = aggregate || right.pure;
   if (placeFirst) evaluatePlace();

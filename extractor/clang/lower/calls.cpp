@@ -14,6 +14,7 @@
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/indirect_calls.h"
 #include "extractor/clang/lower/modelled_calls.h"
+#include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
@@ -70,6 +71,10 @@ Arguments Calls::evaluateArguments(const clang::CallExpr* expression, const Func
       if (!parts_.effects.of(expression->getArg(later)).pure) return false;
     return true;
   };
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i)
+    for (unsigned later = i + 1; later < expression->getNumArgs(); ++later)
+      parts_.operators.noteOrder(expression->getArg(i), expression->getArg(later),
+                                 "arguments are evaluated from left to right here");
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     Argument& argument = arguments[i];
     argument.expression = expression->getArg(i);

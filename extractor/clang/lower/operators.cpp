@@ -27,6 +27,11 @@ using program::ExpressionPtr;
 using program::IntType;
 using program::Op;
 
+void Operators::noteOrder(const Expr* first, const Expr* second, const std::string& text) {
+  if (order_.matters(*first, *second, walk_.ast()))
+    parts_.emitter.noteAssumption(text + ", though C leaves their order open");
+}
+
 ExpressionPtr Operators::binaryValue(const clang::BinaryOperator* expression) {
   if (expression->getOpcode() == clang::BO_Assign) return parts_.assignments.assignment(expression, true);
   if (expression->isCommaOp()) {
@@ -37,6 +42,8 @@ ExpressionPtr Operators::binaryValue(const clang::BinaryOperator* expression) {
     const Effects right = parts_.effects.of(expression->getRHS());
     if (!right.pure || right.mayStop || (parts_.byAccess() && right.sharedReads > 0)) return branchedValue(expression);
   }
+  if (!expression->isLogicalOp())
+    noteOrder(expression->getLHS(), expression->getRHS(), "operands are evaluated from left to right here");
   ExpressionPtr left = parts_.values.of(expression->getLHS());
   ExpressionPtr right;
   {
