@@ -55,7 +55,7 @@ def pointers_in_bytes(b):
     kind = b.dice.choice(COMMON)
     names, p, q = three(b, kind), b.fresh("p"), b.fresh("q")
     b.line(f"{kind.name} *{p} = &{names[0]}, *{q} = &{names[1]};")
-    b.line(b.dice.choice([f"memcpy(&{p}, &{q}, sizeof {p});", f"for (unsigned i = 0; i < sizeof {p}; i++) ((char *)&{p})[i] = ((char *)&{q})[i];",
+    b.line(b.dice.choice([f"memcpy(&{p}, &{q}, sizeof {p});",
                           f"memmove(&{p}, &({kind.name} *){{&{names[2]}}}, sizeof {p});", f"{{ union {{ void *v; {kind.name} *t; long n; }} u = {{.t = {q}}}; {p} = u.v; }}",
                           f"{{ union {{ {kind.name} *t; long n; }} u = {{.t = {q}}}; {p} = ({kind.name} *)u.n; }}",
                           f"{{ struct {{ char c; {kind.name} *t; }} s = {{1, {q}}}, t = s; {p} = t.t; }}", f"*({kind.name} **)&{p} = &{names[2]};",
@@ -66,6 +66,15 @@ def pointers_in_bytes(b):
     b.line(f"{{ {kind.name} **r = realloc({h}, 4 * sizeof *{h}); if (!r) abort(); {h} = r; }}")
     changed(b, names, f"*{h}[{b.index(2)}]")
     b.line(f"free({h});")
+
+
+@construct(open_cause="a pointer that is copied byte by byte keeps its old target")
+def pointers_byte_by_byte(b):
+    kind = b.dice.choice(COMMON)
+    names, p, q = three(b, kind), b.fresh("p"), b.fresh("q")
+    b.line(f"{kind.name} *{p} = &{names[0]}, *{q} = &{names[1]};")
+    b.line(f"for (unsigned i = 0; i < sizeof {p}; i++) ((char *)&{p})[i] = ((char *)&{q})[i];")
+    changed(b, names, f"*{p}")
 
 
 @construct()
@@ -116,7 +125,7 @@ def linked_objects(b):
     b.line(f"struct {tag} *{a}p = {a}[{b.index(4)}].next; {a}p->v = {b.integer(1)[0]}; {a}p = {a}p->next; {a}p->v ^= 3;")
     for i in range(4):
         b.probe(f"{a}[{i}].v")
-    for text in (f"{a}p - {a}", f"{a}p->next->v", f"({a}[0].next == &{a}[1])", f"({a}p->back == {a})" , f"({a}p->back ? {a}p->back->v : 77)"):
+    for text in (f"{a}p - {a}", f"{a}p->next->v", f"({a}[0].next == &{a}[1])", f"({a}p->back == {a})", f"({a}p->back ? {a}p->back->v : 77)"):
         b.probe(text)
     b.line(f"*{a}p = {a}[{b.index(4)}]; *{a}p->next = (struct {tag}){{.v = {b.small()}, .next = {a}}};")
     b.probe(f"{a}p->v")

@@ -51,6 +51,8 @@ QUIET static void moire_show(int number, int kind, double fraction, __int128 val
 }
 QUIET int __VERIFIER_nondet_int(void) { moire_noise(); return (moire_state >> 33) & 3; }
 """
+# What separates the operations of a thread.
+BETWEEN = "N();  // then"
 
 
 class Lock:
@@ -113,8 +115,8 @@ class Schedules:
         return [line if isinstance(line, Probe) else "  " + line for line in lines]
 
     def put(self, body, lines):
-        """Between two operations of a body. A None marks where one ends."""
-        places = [0, len(body)] + [i + 1 for i, line in enumerate(body) if line == "N();"]
+        """Between two operations of a body."""
+        places = [0, len(body)] + [i + 1 for i, line in enumerate(body) if line == BETWEEN]
         place = self.dice.choice(places)
         body[place:place] = lines
 
@@ -267,7 +269,7 @@ class Schedules:
                                    [weight for name, weight in makers.items() if name not in self.without], k=count)
         result = []
         for name in chosen:
-            result += [*getattr(self, name)(), "N();"]
+            result += [*getattr(self, name)(), BETWEEN]
         return result
 
     def main(self, threads, once):

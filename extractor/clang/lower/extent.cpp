@@ -20,10 +20,14 @@ Extent exactly(program::Int after, std::int64_t unit) { return {units(0), units(
 
 ExpressionPtr scaled(const ExpressionPtr& count, std::int64_t from, std::int64_t to) {
   if (from == to) return count;
-  if (count->op == Op::Constant) return units(count->range.low * from / to);
+  if (count->op == Op::Constant) {
+    const program::Int bytes = count->range.low * from;
+    return bytes % to == 0 ? units(bytes / to) : nondet(int64, {bytes / to, bytes / to + 1});
+  }
   if (from % to == 0) return binary(Op::Multiply, count, units(from / to));
-  if (to % from == 0) return binary(Op::Divide, count, units(to / from));
-  return binary(Op::Divide, binary(Op::Multiply, count, units(from)), units(to));
+  const ExpressionPtr whole = to % from == 0 ? binary(Op::Divide, count, units(to / from))
+                                             : binary(Op::Divide, binary(Op::Multiply, count, units(from)), units(to));
+  return binary(Op::Add, whole, nondet(int64, {0, 1}));
 }
 
 Extent inUnits(const Extent& extent, std::int64_t unit) {

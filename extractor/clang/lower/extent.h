@@ -43,7 +43,8 @@ Extent inUnits(const Extent& extent, std::int64_t unit);
 /// Of the pointer that lies `distance` further; it was checked that the object reaches that far.
 Extent shifted(const Extent& extent, const program::ExpressionPtr& distance, bool up);
 
-/// A number of units, in other units, rounded down.
+/// A number of units, in other units. What does not divide is rounded down or up: rounded down alone, an access that is
+/// within the object would surely be an error, and nothing would be reached after it.
 program::ExpressionPtr scaled(const program::ExpressionPtr& count, std::int64_t from, std::int64_t to);
 
 }  // namespace moire::extractor

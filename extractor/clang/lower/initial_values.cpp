@@ -137,8 +137,8 @@ std::optional<Range> initialReach(const clang::VarDecl& variable, const Path& pa
     const auto part = partAround(pointer, context);
     const std::int64_t offset = pointer.getLValueOffset().getQuantity();
     if (!part || offset < part->begin || offset > part->end) return std::nullopt;
-    const program::Int units = (after ? part->end - offset : offset - part->begin) / unit;
-    return Range{units, units};
+    const program::Int bytes = after ? part->end - offset : offset - part->begin;
+    return Range{bytes / unit, (bytes + unit - 1) / unit};
   });
 }
 

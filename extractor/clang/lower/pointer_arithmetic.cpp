@@ -18,9 +18,32 @@ using program::int64;
 using program::ObligationKind;
 using program::Op;
 
+namespace {
+
+/// Is a pointer made a pointer to bytes, and moved? That is how one gets from a member back to its struct: out of the
+/// member, but not out of the object.
+bool movesByBytes(const Expr* site) {
+  const auto* sum = clang::dyn_cast<clang::BinaryOperator>(site);
+  if (!sum) return false;
+  const Expr* pointer = sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
+  const auto* cast = clang::dyn_cast<clang::ExplicitCastExpr>(pointer->IgnoreParenImpCasts());
+  return cast && cast->getType()->isPointerType() && cast->getType()->getPointeeType()->isAnyCharacterType();
+}
+
+}  // namespace
+
 Extent PointerArithmetic::extentAfter(const Expr* site, const Extent& extent, const ExpressionPtr& distance, bool up) {
   const ExpressionPtr by = parts_.emitter.steady(convert(distance, int64));
+  const bool mayGoBack = movesByBytes(site);
+  const FollowedLater later(parts_.runtimeChecks, mayGoBack);
   parts_.pointerChecks.checkReach(site, extent, by, up, false);
+  if (mayGoBack) {
+    const Extent there = shifted(extent, by, up);
+    const ExpressionPtr within =
+        binary(Op::And, binary(Op::LessEqual, units(0), there.before), binary(Op::LessEqual, units(0), there.after));
+    const Extent elsewhere = unknownExtent(extent.unit);
+    return {select(within, there.before, elsewhere.before), select(within, there.after, elsewhere.after), extent.unit};
+  }
   return {binary(up ? Op::Add : Op::Subtract, extent.before, by), binary(up ? Op::Subtract : Op::Add, extent.after, by),
           extent.unit};
 }
