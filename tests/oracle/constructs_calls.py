@@ -141,7 +141,7 @@ def statement_expressions(b):
     b.see(n, INT)
 
 
-@construct("statement expressions", open_cause="what is within a statement expression whose result is a struct is left out")
+@construct("statement expressions")
 def struct_statement_expressions(b):
     tag, n = b.fresh("S"), b.fresh("n")
     b.top(f"struct {tag} {{ int a, b; }};")

@@ -52,7 +52,7 @@ def set_jump(b):
     b.probe(n)
 
 
-@construct("`__builtin_setjmp`, `__builtin_longjmp`", open_cause="what comes back by __builtin_longjmp from a function that may also return is lost")
+@construct("`__builtin_setjmp`, `__builtin_longjmp`")
 def builtin_set_jump(b):
     buffer, f, v = b.fresh("buf"), b.fresh("leap"), b.fresh("v")
     b.top(f"static void *{buffer}[5];")
@@ -62,7 +62,7 @@ def builtin_set_jump(b):
     b.probe(v)
 
 
-@construct("`cleanup`", open_cause="cleanup functions do not change anything")
+@construct("`cleanup`")
 def cleanup(b):
     count, f = b.fresh("closed"), b.fresh("close")
     b.top(f"static int {count};")
@@ -84,7 +84,7 @@ def cleanup(b):
     b.probe(count)
 
 
-@construct("`constructor`, `destructor`", open_cause="destructors are not run at the end")
+@construct("`constructor`, `destructor`")
 def constructors(b):
     v, f = b.fresh("made"), b.fresh("make")
     b.top(f"static int {v} = {b.dice.randint(-5, 5)};")

@@ -68,7 +68,7 @@ def pointers_in_bytes(b):
     b.line(f"free({h});")
 
 
-@construct(open_cause="a pointer that is copied byte by byte keeps its old target")
+@construct()
 def pointers_byte_by_byte(b):
     kind = b.dice.choice(COMMON)
     names, p, q = three(b, kind), b.fresh("p"), b.fresh("q")
