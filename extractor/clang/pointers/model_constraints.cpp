@@ -85,18 +85,18 @@ void ModelConstraints::runAtExit(const ModelledCall& call, unsigned position) {
   if (!function) return;
   const Callee callee = calleeNamedBy(*function, linker_, models_);
   const Context* direct = callee.hasBody() ? &contexts_.shared(*callee.function) : nullptr;
-  const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(function)), false);
+  const int site = direct ? -1 : graph_.callThrough(flow_.nodeOf(call.value(function)));
   if (!direct) map_.setSite(call.context, function->IgnoreParens(), site);
-  for (const auto& [callback, parameter, given] : call.model.givenAtExit) {
-    const Expr* argument = argumentAt(call.expression, given);
-    const Node node = argument && callback == position ? flow_.nodeOf(call.value(argument)) : 0;
+  for (const FunctionModel::Callback& given : call.model.givenAtExit) {
+    const Expr* argument = argumentAt(call.expression, given.argument);
+    const Node node = argument && given.callback == position ? flow_.nodeOf(call.value(argument)) : 0;
     if (node == 0) continue;
     // Perhaps another thread ends the program.
     graph_.handOver(node);
     if (!direct)
-      graph_.argument(site, partAt(parameter, 0), node);
-    else if (parameter < callee.function->getNumParams())
-      pass(node, *callee.function->getParamDecl(parameter), *direct);
+      graph_.argument(site, partAt(given.parameter, 0), node);
+    else if (given.parameter < callee.function->getNumParams())
+      pass(node, *callee.function->getParamDecl(given.parameter), *direct);
   }
 }
 
