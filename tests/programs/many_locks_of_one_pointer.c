@@ -10,8 +10,8 @@ static int by_many;  // race
 static int by_one;   // no race
 
 static void *worker(void *unused) {
-  pthread_mutex_t *one = few[rand() % 3];
-  pthread_mutex_t *other = many[rand() % 6];
+  pthread_mutex_t *one = few[random() % 3];
+  pthread_mutex_t *other = many[random() % 6];
   pthread_mutex_lock(one);
   by_few++;
   pthread_mutex_unlock(one);

@@ -1,4 +1,4 @@
-// What a thread keeps under a key is memory like any other: its destructor may run at any time.
+// What a thread keeps under a key is memory like any other: its destructor may run at any time, and give it back.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -8,11 +8,11 @@ static int destroyed;  // race
 
 static void destroy(void *value) {
   destroyed++;
-  free(value);
+  free(value);  // race
 }
 
 static void *worker(void *unused) {
-  int *own = malloc(sizeof *own);  // no race
+  int *own = malloc(sizeof *own);  // race
   if (!own) return unused;
   *own = 1;
   pthread_setspecific(key, own);

@@ -122,7 +122,7 @@ Layout::Layout(const clang::ASTContext* context, QualType type, bool elements, s
     Leaf all;
     all.bits = unlimited;
     all.inArray = elements_;
-    all.isSeveral = true;
+    all.isSeveral = !type.isNull() && hasSeveral(type);
     leaves_ = {all};
   }
   findOffsets();
