@@ -1,4 +1,4 @@
-// moire: --check assert --check null
+// moire: --check assert,null
 // The right side of an assignment is evaluated before the left side is found and read.
 #include <assert.h>
 

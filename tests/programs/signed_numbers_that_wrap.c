@@ -1,4 +1,4 @@
-// moire: --check assert --check overflow -- -fwrapv
+// moire: --check assert,overflow -- -fwrapv
 // With -fwrapv, values wrap; that they do is told where it is asked for.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// moire: --check assert --check overflow
+// moire: --check assert,overflow
 // A shift to the left that loses the sign is an error, but its value is what compilers make of it.
 #include <assert.h>
 
