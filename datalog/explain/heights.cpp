@@ -4,14 +4,6 @@
 #include <algorithm>
 
 namespace moire::datalog {
-namespace {
-
-bool counts(const Term& term) {
-  if (term.kind == TermKind::Operation && term.op == Operator::Counter) return true;
-  return std::any_of(term.args.begin(), term.args.end(), counts);
-}
-
-}  // namespace
 
 Heights::Heights(Workspace& workspace, const std::vector<ExplainedRule>& rules, const std::set<RelationId>& relations)
     : workspace_(workspace), relations_(relations), growth_(workspace.program().relations().size()) {
@@ -41,13 +33,13 @@ Heights::~Heights() {
 /// A counter would not count the same again: its value is taken from the tuples that the evaluation derived.
 Rule Heights::prepared(const Rule& rule) {
   Rule result = workspace_.overGrowing(rule);
-  if (std::none_of(rule.args.begin(), rule.args.end(), counts)) return result;
+  if (std::none_of(rule.args.begin(), rule.args.end(), hasCounter)) return result;
   Literal derived;
   derived.relation = workspace_.complete(rule.head);
   derived.args = result.args;
   derived.at = rule.at;
   for (std::size_t i = 0; i < result.args.size(); ++i) {
-    if (!counts(result.args[i])) continue;
+    if (!hasCounter(result.args[i])) continue;
     Term counted;
     counted.kind = TermKind::Variable;
     counted.variable = result.variables.size();

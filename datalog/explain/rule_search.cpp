@@ -12,15 +12,10 @@ namespace {
 
 constexpr std::size_t ticksPerPoll = 4096;
 
-bool counts(const Term& term) {
-  if (term.kind == TermKind::Operation && term.op == Operator::Counter) return true;
-  return std::any_of(term.args.begin(), term.args.end(), counts);
-}
-
 /// What a counter gave is not known from the rule.
 Binding withoutCounters(const Rule& rule, Binding head) {
   for (std::size_t i = 0; i < head.size(); ++i)
-    if (counts(rule.args[i])) head[i].reset();
+    if (hasCounter(rule.args[i])) head[i].reset();
   return head;
 }
 

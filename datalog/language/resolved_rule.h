@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -79,6 +80,12 @@ struct Term {
   std::vector<Term> args;    ///< of an operation or a record
   SourceRange at;
 };
+
+/// Whether a counter of derivations is part of the term.
+inline bool hasCounter(const Term& term) {
+  return (term.kind == TermKind::Operation && term.op == Operator::Counter) ||
+         std::any_of(term.args.begin(), term.args.end(), hasCounter);
+}
 
 enum class LiteralKind { Atom, NegatedAtom, Compare, Aggregate, Range };
 

@@ -160,11 +160,6 @@ std::vector<std::size_t> evaluationOrder(const Components& graph, const std::vec
   return order;
 }
 
-bool counts(const Term& term) {
-  return (term.kind == TermKind::Operation && term.op == Operator::Counter) ||
-         std::any_of(term.args.begin(), term.args.end(), counts);
-}
-
 }  // namespace
 
 std::vector<Stratum> stratify(const std::vector<RelationInfo>& relations, const std::vector<Rule>& rules,
@@ -195,7 +190,7 @@ std::vector<Stratum> stratify(const std::vector<RelationInfo>& relations, const 
     const bool recursive = std::any_of(rules[r].body.begin(), rules[r].body.end(), [&](const Literal& literal) {
       return literal.kind == LiteralKind::Atom && place[graph.component[literal.relation]] == home;
     });
-    if (recursive && std::any_of(rules[r].args.begin(), rules[r].args.end(), counts)) {
+    if (recursive && std::any_of(rules[r].args.begin(), rules[r].args.end(), hasCounter)) {
       diagnostics.error(rules[r].at, "'autoinc' in a recursive rule would never end");
     }
     (recursive ? strata[home].recursiveRules : strata[home].onceRules).push_back(r);

@@ -91,9 +91,9 @@ class ValueIf {
   CellValue fact_;
 };
 
-class Finder : private TrialWalk {
+class FailureFinder : private TrialWalk {
  public:
-  explicit Finder(const Program& program) : TrialWalk(program) {}
+  explicit FailureFinder(const Program& program) : TrialWalk(program) {}
 
   TrialFailures find() {
     run(Steps::Readers);
@@ -118,6 +118,6 @@ class Finder : private TrialWalk {
 
 }  // namespace
 
-TrialFailures trialFailuresOf(const Program& program) { return Finder(program).find(); }
+TrialFailures trialFailuresOf(const Program& program) { return FailureFinder(program).find(); }
 
 }  // namespace moire::driver

@@ -26,9 +26,9 @@ bool contradicts(const CellRanges& known, const CellValue& fact) {
   return found != known.end() && !found->second.contains(fact.value);
 }
 
-class Finder : private TrialWalk {
+class TrialFinder : private TrialWalk {
  public:
-  explicit Finder(const Program& program) : TrialWalk(program) {}
+  explicit TrialFinder(const Program& program) : TrialWalk(program) {}
 
   Trials find() {
     run(Steps::ReadersAndWriters);
@@ -60,6 +60,6 @@ class Finder : private TrialWalk {
 
 }  // namespace
 
-Trials trialsOf(const Program& program) { return Finder(program).find(); }
+Trials trialsOf(const Program& program) { return TrialFinder(program).find(); }
 
 }  // namespace moire::driver

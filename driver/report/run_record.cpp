@@ -14,7 +14,7 @@ namespace moire::driver {
 
 namespace {
 
-using Json = nlohmann::json;
+using RecordJson = nlohmann::json;
 
 /// FNV-1a: it is to notice changes, not forgeries.
 class Digest {
@@ -33,10 +33,10 @@ class Digest {
   std::uint64_t state_ = 14695981039346656037U;
 };
 
-Json parse(const std::filesystem::path& file) {
+RecordJson parse(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) throw ResultFileError(fmt::format("cannot read '{}'", file.string()));
-  Json json = Json::parse(in, nullptr, false);
+  RecordJson json = RecordJson::parse(in, nullptr, false);
   const bool known = json.is_object() && json.contains("schema") && json["schema"] == "moire/1" &&
                      json.contains("obligations") && json["obligations"].is_array();
   if (!known)
@@ -45,12 +45,12 @@ Json parse(const std::filesystem::path& file) {
   return json;
 }
 
-std::string textIn(const Json& json, const char* key) {
+std::string textIn(const RecordJson& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-void requireObligation(const Json& json, const std::filesystem::path& file, const std::string& id) {
-  for (const Json& obligation : json["obligations"])
+void requireObligation(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
+  for (const RecordJson& obligation : json["obligations"])
     if (textIn(obligation, "id") == id) return;
   const std::size_t count = json["obligations"].size();
   const std::string example = count == 0 ? "" : textIn(json["obligations"][0], "id");
@@ -77,14 +77,14 @@ std::string digestOf(const program::Program& program) {
 }
 
 RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id) {
-  const Json json = parse(file);
+  const RecordJson json = parse(file);
   requireObligation(json, file, id);
   RecordedObligation result;
   result.stoppedBy = textIn(json, "stopped");
-  const Json run = json.contains("run") ? json["run"] : Json();
+  const RecordJson run = json.contains("run") ? json["run"] : RecordJson();
   result.run.program = textIn(run, "program");
   if (run.is_object() && run.contains("command") && run["command"].is_array())
-    for (const Json& word : run["command"])
+    for (const RecordJson& word : run["command"])
       if (word.is_string()) result.run.command.push_back(word.get<std::string>());
   if (result.run.command.empty())
     throw ResultFileError(

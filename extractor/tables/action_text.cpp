@@ -14,9 +14,9 @@ using program::Action;
 
 namespace {
 
-class Writer {
+class ActionWriter {
  public:
-  explicit Writer(const program::Program& program) : program_(program) {}
+  explicit ActionWriter(const program::Program& program) : program_(program) {}
 
   ActionText operator()(const program::Start&) const { return {"start", "", ""}; }
   ActionText operator()(const program::Assign& a) const {
@@ -164,7 +164,9 @@ std::string listText(const program::Program& program, const std::vector<program:
   return names;
 }
 
-ActionText textOf(const program::Program& program, const Action& action) { return std::visit(Writer(program), action); }
+ActionText textOf(const program::Program& program, const Action& action) {
+  return std::visit(ActionWriter(program), action);
+}
 
 Action parseAction(const ActionText& text, const ActionScope& scope) {
   const auto kind = kinds().find(text.action);

@@ -9,7 +9,7 @@ namespace moire::extractor {
 
 using clang::VarDecl;
 using program::CellId;
-using Kind = MemoryObject::Kind;
+using ObjectKind = MemoryObject::Kind;
 
 namespace {
 
@@ -70,8 +70,8 @@ Object& Memory::add(Object object) {
 
 Object& Memory::object(ObjectId id, program::BodyId body) {
   const MemoryObject& source = map_.graph()[id];
-  const bool everywhere = source.kind == Kind::Static || source.kind == Kind::Library || source.kind == Kind::Unknown ||
-                          source.kind == Kind::Function;
+  const bool everywhere = source.kind == ObjectKind::Static || source.kind == ObjectKind::Library ||
+                          source.kind == ObjectKind::Unknown || source.kind == ObjectKind::Function;
   const bool shared = everywhere || pointsTo_.isShared(id);
   Object*& known = known_[{id, shared ? everyBody : body.index()}];
   if (known) return *known;
@@ -84,12 +84,13 @@ Object& Memory::object(ObjectId id, program::BodyId body) {
   object.context = source.context;
   object.position = source.position;
   object.shared = shared;
-  object.summary = source.kind == Kind::Library || source.kind == Kind::ThreadLibrary || source.kind == Kind::Unknown;
+  object.summary = source.kind == ObjectKind::Library || source.kind == ObjectKind::ThreadLibrary ||
+                   source.kind == ObjectKind::Unknown;
   object.zeroed = source.zeroed;
-  object.anyInitialValue = source.kind != Kind::Static;
+  object.anyInitialValue = source.kind != ObjectKind::Static;
   object.mayBeWrittenUnseen = true;
   object.body = body;
-  if (source.kind == Kind::Static && source.variable && isDeclaredOnly(*source.variable)) {
+  if (source.kind == ObjectKind::Static && source.variable && isDeclaredOnly(*source.variable)) {
     object.anyInitialValue = true;
     const auto& sources = source.ast->getSourceManager();
     // A variable of the library is told of where it is used.
@@ -181,10 +182,10 @@ PlaceSet Memory::placesOf(const std::vector<MemoryPlace>& places, program::BodyI
   constexpr std::size_t few = 16;
   const bool many = places.size() > few;
   for (const MemoryPlace& place : places) {
-    const Kind kind = map_.graph()[place.object].kind;
-    if (kind == Kind::Unknown || (many && crowd_.contains(place.object))) {
+    const ObjectKind kind = map_.graph()[place.object].kind;
+    if (kind == ObjectKind::Unknown || (many && crowd_.contains(place.object))) {
       result.unknown = true;
-    } else if (kind != Kind::Function) {
+    } else if (kind != ObjectKind::Function) {
       Object& target = object(place.object, body);
       const bool one = target.layout->isOnePart(place.offset);
       result.list.push_back({&target, place.offset, one ? std::optional(place.offset) : std::nullopt});
@@ -198,7 +199,7 @@ std::vector<Place> Memory::unknownPlaces(program::BodyId body) {
   const auto add = [&](ObjectId id) { result.push_back({&object(id, body), anywhere, std::nullopt}); };
   if (!crowd_.empty()) add(MemoryGraph::unknownObject);
   for (const ObjectId id : pointsTo_.escaped())
-    if (map_.graph()[id].kind != Kind::Function && !crowd_.contains(id)) add(id);
+    if (map_.graph()[id].kind != ObjectKind::Function && !crowd_.contains(id)) add(id);
   return result;
 }
 

@@ -9,7 +9,7 @@
 namespace moire::extractor {
 
 using clang::Expr;
-using Kind = Designator::Kind;
+using DesignatorKind = Designator::Kind;
 
 ObjectId ConstraintVisitor::reach(const clang::FunctionDecl* function) {
   const ObjectId object = map_.function(function);
@@ -39,7 +39,8 @@ ObjectId ConstraintVisitor::materialise(const Expr* expression) {
 
 void ConstraintVisitor::changed(const Expr* lvalue) {
   const Designator designated = designatorOf(*lvalue);
-  if (designated.kind == Kind::Member || designated.kind == Kind::MemberOfValue) return changed(designated.base);
+  if (designated.kind == DesignatorKind::Member || designated.kind == DesignatorKind::MemberOfValue)
+    return changed(designated.base);
   if (designated.variable) map_.changed.insert(designated.variable);
 }
 
@@ -54,46 +55,46 @@ Pointer ConstraintVisitor::lvalue(const Expr* expression) {
     return designated.field ? flow_.moved(base, offsetOf(*designated.field)) : base;
   };
   switch (designated.kind) {
-    case Kind::Variable: {
+    case DesignatorKind::Variable: {
       const auto* variable = linker_.resolve(designated.variable);
       if (!variable->hasLocalStorage()) reach(variable);
       return Pointer::to(map_.variable(variable, context_));
     }
-    case Kind::Function:
+    case DesignatorKind::Function:
       if (const auto* resolver = linker_.resolverOf(designated.function)) return resolvedBy(*resolver);
       return Pointer::to(reach(designated.function));
-    case Kind::Member:
+    case DesignatorKind::Member:
       return member(lvalue(designated.base));
-    case Kind::MemberOfValue:
+    case DesignatorKind::MemberOfValue:
       return member(Pointer::to(materialise(designated.base)));
-    case Kind::MemberBehind:
+    case DesignatorKind::MemberBehind:
       return member(value(designated.base));
-    case Kind::Element: {
+    case DesignatorKind::Element: {
       const Pointer base = value(designated.base);
       discard(designated.index);
       return element(base, designated.index, expression->getType(), false);
     }
-    case Kind::Target:
+    case DesignatorKind::Target:
       return value(designated.base);
-    case Kind::VectorElement:
+    case DesignatorKind::VectorElement:
       if (designated.index) discard(designated.index);
       if (designated.base->getType()->isPointerType()) return value(designated.base);
       if (designated.base->isGLValue()) return lvalue(designated.base);
       break;
-    case Kind::ComplexPart:
+    case DesignatorKind::ComplexPart:
       return Pointer(flow_.nodeOf(flow_.spread(lvalue(designated.base), 0)));
-    case Kind::CompoundLiteral: {
+    case DesignatorKind::CompoundLiteral: {
       const auto* literal = designated.literal;
       sizes(evaluatedTypeIn(*literal));
       const Pointer place = Pointer::to(map_.literal(literal, literal->isFileScope() ? nullptr : context_, *ast_));
       assign(place, literal->getType(), literal->getInitializer());
       return place;
     }
-    case Kind::ConstantText:
+    case DesignatorKind::ConstantText:
       return Pointer(MemoryPlace{map_.library("string literals"), anywhere});
-    case Kind::Converted:
+    case DesignatorKind::Converted:
       return lvalue(designated.base);
-    case Kind::Other:
+    case DesignatorKind::Other:
       break;
   }
   operands(expression->IgnoreParens());

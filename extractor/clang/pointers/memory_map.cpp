@@ -6,7 +6,7 @@
 namespace moire::extractor {
 
 using clang::VarDecl;
-using Kind = MemoryObject::Kind;
+using ObjectKind = MemoryObject::Kind;
 
 namespace {
 
@@ -41,7 +41,9 @@ ObjectId MemoryMap::variable(const VarDecl* variable, const Context* context) {
   const Key key{local ? context : nullptr, variable};
   if (const auto known = find(variables_, key)) return *known;
   MemoryObject object;
-  object.kind = local ? Kind::Local : variable->getTLSKind() != VarDecl::TLS_None ? Kind::ThreadLocal : Kind::Static;
+  object.kind = local                                         ? ObjectKind::Local
+                : variable->getTLSKind() != VarDecl::TLS_None ? ObjectKind::ThreadLocal
+                                                              : ObjectKind::Static;
   object.name = (local && context ? context->name + "::" : functionAround(*variable)) + variable->getNameAsString();
   object.ast = &variable->getASTContext();
   object.type = variable->getType();
@@ -56,7 +58,7 @@ ObjectId MemoryMap::function(const clang::FunctionDecl* function) {
   const auto found = functions_.find(function);
   if (found != functions_.end()) return found->second;
   MemoryObject object;
-  object.kind = Kind::Function;
+  object.kind = ObjectKind::Function;
   object.name = function->getNameAsString();
   object.ast = &function->getASTContext();
   object.function = function;
@@ -68,7 +70,7 @@ ObjectId MemoryMap::result(const Context& context) {
   const auto found = results_.find(&context);
   if (found != results_.end()) return found->second;
   MemoryObject object;
-  object.kind = Kind::Local;
+  object.kind = ObjectKind::Local;
   object.name = context.name + "::result";
   object.ast = &context.function->getASTContext();
   object.type = context.function->getReturnType();
@@ -80,7 +82,7 @@ ObjectId MemoryMap::literal(const clang::Expr* expression, const Context* contex
   const Key key{context, expression};
   if (const auto known = find(literals_, key)) return *known;
   MemoryObject object;
-  object.kind = context ? Kind::Local : Kind::Static;
+  object.kind = context ? ObjectKind::Local : ObjectKind::Static;
   object.name = context ? context->name + "::literal" : "literal";
   object.ast = &ast;
   object.type = expression->getType();
@@ -94,7 +96,7 @@ ObjectId MemoryMap::heap(const clang::Expr* call, const Context& context, const 
   const Key key{&context, call};
   if (const auto known = find(heap_, key)) return *known;
   MemoryObject object;
-  object.kind = Kind::Heap;
+  object.kind = ObjectKind::Heap;
   object.name = context.name + "::" + callee;
   object.ast = &context.function->getASTContext();
   object.type = hint.type;
@@ -108,7 +110,7 @@ ObjectId MemoryMap::library(const std::string& name, bool ofThread) {
   const auto found = library_.find(name);
   if (found != library_.end()) return found->second;
   MemoryObject object;
-  object.kind = ofThread ? Kind::ThreadLibrary : Kind::Library;
+  object.kind = ofThread ? ObjectKind::ThreadLibrary : ObjectKind::Library;
   object.name = name;
   const ObjectId id = graph_.add(std::move(object));
   graph_.address(graph_.part(id, 0), {id, anywhere});

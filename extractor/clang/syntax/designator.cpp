@@ -6,17 +6,17 @@
 namespace moire::extractor {
 
 using clang::dyn_cast;
-using Kind = Designator::Kind;
+using DesignatorKind = Designator::Kind;
 
 namespace {
 
 Designator named(const clang::DeclRefExpr& name) {
   Designator result;
   if (const auto* variable = dyn_cast<clang::VarDecl>(name.getDecl())) {
-    result.kind = Kind::Variable;
+    result.kind = DesignatorKind::Variable;
     result.variable = variable;
   } else if (const auto* function = dyn_cast<clang::FunctionDecl>(name.getDecl())) {
-    result.kind = Kind::Function;
+    result.kind = DesignatorKind::Function;
     result.function = function;
   }
   return result;
@@ -24,15 +24,15 @@ Designator named(const clang::DeclRefExpr& name) {
 
 Designator member(const clang::MemberExpr& access) {
   Designator result;
-  result.kind = access.isArrow()                ? Kind::MemberBehind
-                : access.getBase()->isGLValue() ? Kind::Member
-                                                : Kind::MemberOfValue;
+  result.kind = access.isArrow()                ? DesignatorKind::MemberBehind
+                : access.getBase()->isGLValue() ? DesignatorKind::Member
+                                                : DesignatorKind::MemberOfValue;
   result.base = access.getBase();
   result.field = dyn_cast<clang::FieldDecl>(access.getMemberDecl());
   return result;
 }
 
-Designator of(Kind kind, const clang::Expr* base) {
+Designator of(DesignatorKind kind, const clang::Expr* base) {
   Designator result;
   result.kind = kind;
   result.base = base;
@@ -45,27 +45,29 @@ Designator designatorOf(const clang::Expr& lvalue) {
   const clang::Expr* expression = lvalue.IgnoreParens();
   if (const auto* e = dyn_cast<clang::DeclRefExpr>(expression)) return named(*e);
   if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) return member(*e);
-  if (const auto* e = dyn_cast<clang::ExtVectorElementExpr>(expression)) return of(Kind::VectorElement, e->getBase());
+  if (const auto* e = dyn_cast<clang::ExtVectorElementExpr>(expression))
+    return of(DesignatorKind::VectorElement, e->getBase());
   if (const auto* e = dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    Designator result = of(isVectorElement(*e) ? Kind::VectorElement : Kind::Element, e->getBase());
+    Designator result = of(isVectorElement(*e) ? DesignatorKind::VectorElement : DesignatorKind::Element, e->getBase());
     result.index = e->getIdx();
     return result;
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(expression)) {
-    if (e->getOpcode() == clang::UO_Deref) return of(Kind::Target, e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Deref) return of(DesignatorKind::Target, e->getSubExpr());
     if (e->getOpcode() == clang::UO_Real || e->getOpcode() == clang::UO_Imag)
-      return of(Kind::ComplexPart, e->getSubExpr());
+      return of(DesignatorKind::ComplexPart, e->getSubExpr());
   }
   if (const auto* e = dyn_cast<clang::CompoundLiteralExpr>(expression)) {
-    Designator result = of(Kind::CompoundLiteral, nullptr);
+    Designator result = of(DesignatorKind::CompoundLiteral, nullptr);
     result.literal = e;
     return result;
   }
   if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression); e && e->getSourceExpr())
     return designatorOf(*e->getSourceExpr());
-  if (clang::isa<clang::StringLiteral, clang::PredefinedExpr>(expression)) return of(Kind::ConstantText, nullptr);
+  if (clang::isa<clang::StringLiteral, clang::PredefinedExpr>(expression))
+    return of(DesignatorKind::ConstantText, nullptr);
   if (const auto* e = dyn_cast<clang::CastExpr>(expression); e && e->getSubExpr()->isGLValue() && e->isGLValue())
-    return of(Kind::Converted, e->getSubExpr());
+    return of(DesignatorKind::Converted, e->getSubExpr());
   return {};
 }
 
@@ -78,8 +80,8 @@ bool isVectorElement(const clang::Expr& expression) {
 
 bool isConstantText(const clang::Expr& lvalue) {
   const Designator designated = designatorOf(lvalue);
-  if (designated.kind == Kind::ConstantText) return true;
-  if (designated.kind != Kind::Element && designated.kind != Kind::Target) return false;
+  if (designated.kind == DesignatorKind::ConstantText) return true;
+  if (designated.kind != DesignatorKind::Element && designated.kind != DesignatorKind::Target) return false;
   const clang::Expr* array = decayedArray(*designated.base);
   return array && isConstantText(*array);
 }

@@ -9,7 +9,7 @@
 namespace moire::extractor {
 
 using clang::Expr;
-using Kind = MemoryEffect::Kind;
+using EffectKind = MemoryEffect::Kind;
 
 const Expr* argumentAt(const clang::CallExpr& call, std::optional<unsigned> position) {
   return position && *position < call.getNumArgs() ? call.getArg(*position) : nullptr;
@@ -62,7 +62,7 @@ class Effects {
  public:
   Effects(const clang::CallExpr& call, const FunctionModel& model) : call_(call), model_(model) {}
 
-  void add(Kind kind, unsigned position) {
+  void add(EffectKind kind, unsigned position) {
     if (position >= call_.getNumArgs()) return;
     MemoryEffect effect;
     effect.kind = kind;
@@ -72,43 +72,43 @@ class Effects {
     effects_.push_back(effect);
   }
 
-  void addEach(Kind kind, const std::vector<unsigned>& positions) {
+  void addEach(EffectKind kind, const std::vector<unsigned>& positions) {
     for (const unsigned position : positions) add(kind, position);
   }
 
   /// The first position and all behind it.
-  void addRest(Kind kind, std::optional<unsigned> first) {
+  void addRest(EffectKind kind, std::optional<unsigned> first) {
     for (unsigned i = first.value_or(call_.getNumArgs()); i < call_.getNumArgs(); ++i) add(kind, i);
   }
 
   /// What a format says how to print: an address of a number is printed only as the place where to store a count.
   void addPrinted(std::optional<unsigned> format) {
-    addRest(Kind::Reads, format);
+    addRest(EffectKind::Reads, format);
     if (!format || !mayCount(argumentAt(call_, format))) return;
     for (unsigned i = *format + 1; i < call_.getNumArgs(); ++i)
-      if (isAddressOfNumber(*call_.getArg(i))) add(Kind::Fills, i);
+      if (isAddressOfNumber(*call_.getArg(i))) add(EffectKind::Fills, i);
   }
 
-  void add(Kind kind, unsigned target, unsigned source, unsigned size) {
+  void add(EffectKind kind, unsigned target, unsigned source, unsigned size) {
     if (!argumentAt(call_, target) || !argumentAt(call_, source)) return;
     add(kind, target);
     effects_.back().source = argumentAt(call_, source);
     effects_.back().size = argumentAt(call_, size);
   }
 
-  void addState(Kind kind, const std::string& state) {
+  void addState(EffectKind kind, const std::string& state) {
     MemoryEffect effect;
     effect.kind = kind;
     effect.state = &state;
     effects_.push_back(effect);
   }
 
-  void addStates(Kind kind, const std::vector<FunctionModel::State>& states) {
+  void addStates(EffectKind kind, const std::vector<FunctionModel::State>& states) {
     for (const auto& state : states)
       if (isMeant(state, call_)) addState(kind, state.name);
   }
 
-  void addStates(Kind kind, const std::vector<std::string>& states) {
+  void addStates(EffectKind kind, const std::vector<std::string>& states) {
     for (const std::string& state : states) addState(kind, state);
   }
 
@@ -116,7 +116,7 @@ class Effects {
     const auto& fresh = model_.storesNew;
     for (const unsigned position : model_.stores) {
       if (!argumentAt(call_, position)) continue;
-      add(Kind::Stores, position);
+      add(EffectKind::Stores, position);
       effects_.back().isNew = std::find(fresh.begin(), fresh.end(), position) != fresh.end();
       effects_.back().advances = model_.advances.contains(position);
       if (const auto into = model_.storesInto.find(position); into != model_.storesInto.end())
@@ -127,16 +127,16 @@ class Effects {
   void addKept() {
     for (const auto& [state, argument] : model_.keepsInState) {
       if (!argumentAt(call_, argument)) continue;
-      add(Kind::KeepsInState, argument);
+      add(EffectKind::KeepsInState, argument);
       effects_.back().state = &state;
     }
     for (const auto& [holder, argument] : model_.keepsIn) {
       if (!argumentAt(call_, holder) || !argumentAt(call_, argument)) continue;
-      add(Kind::KeepsIn, argument);
+      add(EffectKind::KeepsIn, argument);
       effects_.back().source = argumentAt(call_, holder);
     }
-    addEach(Kind::UsesKept, model_.usesKept);
-    addStates(Kind::UsesKeptInState, model_.usesKeptInState);
+    addEach(EffectKind::UsesKept, model_.usesKept);
+    addStates(EffectKind::UsesKeptInState, model_.usesKeptInState);
   }
 
   std::vector<MemoryEffect> take() { return std::move(effects_); }
@@ -151,24 +151,24 @@ class Effects {
 
 std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const FunctionModel& model) {
   Effects effects(call, model);
-  effects.addEach(Kind::Reads, model.reads);
-  effects.addEach(Kind::Sends, model.sends);
+  effects.addEach(EffectKind::Reads, model.reads);
+  effects.addEach(EffectKind::Sends, model.sends);
   effects.addPrinted(model.readsFrom);
-  for (const auto& copy : model.copies) effects.add(Kind::Copies, copy.to, copy.from, copy.size);
-  effects.addEach(Kind::Shuffles, model.shuffles);
+  for (const auto& copy : model.copies) effects.add(EffectKind::Copies, copy.to, copy.from, copy.size);
+  effects.addEach(EffectKind::Shuffles, model.shuffles);
   effects.addStores();
-  effects.addEach(Kind::ReadsBehind, model.readsBehind);
-  effects.addEach(Kind::FillsBehind, model.fillsBehind);
-  effects.addEach(Kind::Fills, model.fills);
-  effects.addEach(Kind::Receives, model.receives);
-  effects.addRest(Kind::Fills, model.fillsFrom);
-  if (const auto& fill = model.fillsWith) effects.add(Kind::FillsWith, fill->target, fill->value, fill->size);
-  effects.addEach(Kind::Keeps, model.keeps);
+  effects.addEach(EffectKind::ReadsBehind, model.readsBehind);
+  effects.addEach(EffectKind::FillsBehind, model.fillsBehind);
+  effects.addEach(EffectKind::Fills, model.fills);
+  effects.addEach(EffectKind::Receives, model.receives);
+  effects.addRest(EffectKind::Fills, model.fillsFrom);
+  if (const auto& fill = model.fillsWith) effects.add(EffectKind::FillsWith, fill->target, fill->value, fill->size);
+  effects.addEach(EffectKind::Keeps, model.keeps);
   effects.addKept();
-  effects.addStates(Kind::ReadsState, model.readsState);
-  effects.addStates(Kind::ChangesState, model.changesState);
-  effects.addStates(Kind::Updates, model.updates);
-  effects.addEach(Kind::Frees, model.frees);
+  effects.addStates(EffectKind::ReadsState, model.readsState);
+  effects.addStates(EffectKind::ChangesState, model.changesState);
+  effects.addStates(EffectKind::Updates, model.updates);
+  effects.addEach(EffectKind::Frees, model.frees);
   return effects.take();
 }
 

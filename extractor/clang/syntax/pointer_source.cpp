@@ -9,22 +9,23 @@ namespace moire::extractor {
 
 using clang::dyn_cast;
 using clang::Expr;
-using Kind = PointerSource::Kind;
+using SourceKind = PointerSource::Kind;
 
 PointerSource pointerSource(const Expr& pointer) {
   const Expr* expression = pointer.IgnoreParens();
-  if (const Expr* array = decayedArray(*expression)) return {Kind::Place, array, nullptr, false};
+  if (const Expr* array = decayedArray(*expression)) return {SourceKind::Place, array, nullptr, false};
   if (const auto* e = dyn_cast<clang::CastExpr>(expression)) {
     const bool keeps = e->getCastKind() == clang::CK_NoOp || e->getCastKind() == clang::CK_BitCast;
-    if (keeps && e->getSubExpr()->getType()->isPointerType()) return {Kind::Pointer, e->getSubExpr(), nullptr, false};
+    if (keeps && e->getSubExpr()->getType()->isPointerType())
+      return {SourceKind::Pointer, e->getSubExpr(), nullptr, false};
   }
   if (const auto* e = dyn_cast<clang::UnaryOperator>(expression);
       e && e->getOpcode() == clang::UO_AddrOf && !e->getSubExpr()->getType()->isFunctionType())
-    return {Kind::Place, e->getSubExpr(), nullptr, false};
+    return {SourceKind::Place, e->getSubExpr(), nullptr, false};
   const auto* sum = dyn_cast<clang::BinaryOperator>(expression);
   if (!sum || !sum->isAdditiveOp() || !sum->getType()->isPointerType()) return {};
   const bool pointerLeft = sum->getLHS()->getType()->isPointerType();
-  return {Kind::Moved, pointerLeft ? sum->getLHS() : sum->getRHS(), pointerLeft ? sum->getRHS() : sum->getLHS(),
+  return {SourceKind::Moved, pointerLeft ? sum->getLHS() : sum->getRHS(), pointerLeft ? sum->getRHS() : sum->getLHS(),
           sum->getOpcode() == clang::BO_Sub};
 }
 
