@@ -80,6 +80,14 @@ ExpressionPtr allocate(const Type* pointer, bool zeroed) {
   return make({.op = Op::Allocate, .type = pointer, .operands = {}, .value = zeroed ? 1 : 0});
 }
 
+ExpressionPtr registerAtEnd(AtEnd when, const Function& function, std::vector<ExpressionPtr> arguments) {
+  return make({.op = Op::Register, .operands = std::move(arguments), .function = &function, .atEnd = when});
+}
+
+ExpressionPtr exitProgram(AtEnd how, int status) {
+  return make({.op = Op::Exit, .operands = {}, .value = status, .atEnd = how});
+}
+
 StatementPtr statement(StatementKind kind, ExpressionPtr target, ExpressionPtr value, Statements body) {
   auto made = std::make_shared<Statement>();
   made->kind = kind;

@@ -39,6 +39,9 @@ ExpressionPtr call(const Type* type, const Function& function, std::vector<Expre
 ExpressionPtr synchronise(const Type* type, Sync sync, std::vector<ExpressionPtr> places);
 ExpressionPtr atomic(const Type* type, Atomic what, std::vector<ExpressionPtr> operands);
 ExpressionPtr allocate(const Type* pointer, bool zeroed);
+/// The arguments: none, or what an exit handler gets beside the status.
+ExpressionPtr registerAtEnd(AtEnd when, const Function& function, std::vector<ExpressionPtr> arguments);
+ExpressionPtr exitProgram(AtEnd how, int status);
 
 StatementPtr statement(StatementKind kind, ExpressionPtr target, ExpressionPtr value, Statements body = {});
 

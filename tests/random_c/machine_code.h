@@ -58,7 +58,11 @@ enum class Do {
   Spawn,           ///< a thread that runs function number b with the argument c; its handle goes to memory at a
   Join,            ///< the thread a
   AtomicBegin,
-  AtomicEnd
+  AtomicEnd,
+  Register,     ///< function number b for the end of the program as the number c says, with the argument a
+  BeginExit,    ///< nobody else may end the program any more
+  RunHandlers,  ///< those for an exit as the number a says, the last one first, with the status b
+  EndProgram
 };
 
 struct Instruction {
@@ -81,7 +85,7 @@ struct FunctionCode {
 /// A whole program for a machine in which every object has its own address.
 struct MachineCode {
   std::vector<Instruction> instructions;
-  std::vector<FunctionCode> functions;  ///< the last is main
+  std::vector<FunctionCode> functions;  ///< the last is where the program starts
   std::vector<int> memory;              ///< as it is at the beginning
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 bool isScalar(const Type& type) {
   return type.kind == Kind::Int || isNarrow(type.kind) || type.kind == Kind::Pointer ||
-         type.kind == Kind::FunctionPointer;
+         type.kind == Kind::FunctionPointer || type.kind == Kind::KeptFunction;
 }
 
 }  // namespace
@@ -24,7 +24,10 @@ MachineCode Compiler::compile() {
   for (const Variable& variable : program_.globals)
     for (const auto& part : variable.initialParts)
       code_.memory[static_cast<std::size_t>(addresses_[&variable] + part.offset)] = fixed(*part.value);
+  exits_ = {{AtEnd::Exit, number}, {AtEnd::QuickExit, number + 1}};
   for (const Function& function : program_.functions) compile(function);
+  for (const auto& [how, ignored] : exits_) compileExit(how);
+  compileStart();
   return std::move(code_);
 }
 
@@ -51,12 +54,12 @@ int Compiler::fixedAddress(const Expression& place) {
 }
 
 void Compiler::compile(const Function& function) {
-  registers_.clear();
-  next_ = most_ = 0;
-  function_ = &function;
-  code_.functions.push_back({position(), 0});
+  beginFunction(&function);
   for (const Variable* parameter : function.parameters) registers_[parameter] = fresh();
-  for (const Variable& variable : function.variables) enter(variable);
+  for (const Variable& variable : function.variables)
+    if (variable.inner) registers_[&variable] = fresh();
+  for (const Variable& variable : function.variables)
+    if (!variable.inner) enter(variable);
   firstTemporary_ = next_;
   compile(function.body);
   line_ = 0;
@@ -66,10 +69,10 @@ void Compiler::compile(const Function& function) {
 
 void Compiler::enter(const Variable& variable) {
   const auto given = registers_.find(&variable);
-  const bool parameter = given != registers_.end();
+  const bool parameter = given != registers_.end() && !variable.inner;
   if (parameter && !variable.addressed) return;
   const int initial = parameter ? given->second : variable.initial ? value(*variable.initial) : constant(0);
-  const int own = fresh();
+  const int own = variable.inner ? given->second : fresh();
   registers_[&variable] = own;
   if (variable.addressed) {
     emit({.what = Do::Allocate, .a = own, .b = 1, .type = variable.type});
@@ -80,9 +83,22 @@ void Compiler::enter(const Variable& variable) {
 }
 
 void Compiler::leave(int result) {
-  for (const Variable& variable : function_->variables)
-    if (variable.addressed) emit({.what = Do::Free, .a = registers_[&variable], .type = variable.type});
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) leaveScope(**scope);
+  for (auto variable = function_->variables.rbegin(); variable != function_->variables.rend(); ++variable)
+    if (!variable->inner) leaveScope(*variable);
   emit({.what = Do::Return, .a = result});
+}
+
+void Compiler::leaveScope(const Variable& variable) {
+  if (!variable.addressed) return;
+  const int own = registers_[&variable];
+  if (variable.cleanup) {
+    const int ignored = fresh();
+    const int argument = fresh();
+    emit({.what = Do::Move, .a = argument, .b = own});
+    emit({.what = Do::Call, .a = ignored, .b = numbers_.at(variable.cleanup), .c = argument, .d = 1});
+  }
+  emit({.what = Do::Free, .a = own, .type = variable.type});
 }
 
 void Compiler::compile(const Statements& statements) {
@@ -110,7 +126,7 @@ void Compiler::compile(const Statement& s) {
     case StatementKind::While:
       return loop(s);
     case StatementKind::Return:
-      return leave(value(*s.value));
+      return leave(s.value ? value(*s.value) : constant(0));
     case StatementKind::Spawn: {
       const int argument = s.value ? value(*s.value) : constant(0);
       emit({.what = Do::Spawn, .a = address(*s.target), .b = numbers_.at(s.function), .c = argument});
@@ -131,6 +147,12 @@ void Compiler::compile(const Statement& s) {
     case StatementKind::AtomicEnd:
       emit({.what = Do::AtomicEnd});
       return;
+    case StatementKind::Scope:
+      enter(*s.target->variable);
+      scopes_.push_back(s.target->variable);
+      compile(s.body);
+      scopes_.pop_back();
+      return leaveScope(*s.target->variable);
     case StatementKind::Probe:
       emit({.what = Do::Probe, .a = value(*s.value)});
   }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -23,6 +25,12 @@ class Compiler {
   void compile(const Function& function);
   void enter(const Variable& variable);
   void leave(int result);
+  void leaveScope(const Variable& variable);
+  // What comes before main, and what comes after it.
+  void compileStart();
+  void compileExit(AtEnd how);
+  void callAll(std::optional<int> Function::* priority, bool fromLowToHigh);
+  void beginFunction(const Function* function);
   void compile(const Statements& statements);
   void compile(const Statement& s);
   // Operands are evaluated from left to right.
@@ -36,6 +44,7 @@ class Compiler {
   void loop(const Statement& s);
   // The register that has the value.
   int value(const Expression& e);
+  void convert(const Expression& e, int result);
   void read(const Expression& place, int result);
   void binary(const Expression& e, int result);
   void logical(const Expression& e, int result);
@@ -58,7 +67,9 @@ class Compiler {
   std::unordered_map<const Function*, int> numbers_;
   std::unordered_map<const Variable*, int> addresses_;  // of globals
   std::unordered_map<const Variable*, int> registers_;  // of the function: the value, or the address if it has one
+  std::map<AtEnd, int> exits_;                          // numbers of the functions that end the program
   const Function* function_ = nullptr;
+  std::vector<const Variable*> scopes_;  // those that the statement is in
   std::vector<int> pending_;
   int firstTemporary_ = 0;
   int next_ = 0;

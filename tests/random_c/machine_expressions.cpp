@@ -94,7 +94,7 @@ int Compiler::value(const Expression& e) {
       break;
     }
     case Op::Convert:
-      emit({.what = Do::Convert, .a = result, .b = value(*e.operands[0]), .type = e.type});
+      convert(e, result);
       break;
     case Op::Not: {
       const int operand = value(*e.operands[0]);
@@ -120,8 +120,24 @@ int Compiler::value(const Expression& e) {
       break;
     case Op::Atomic:
       atomic(e, result);
+      break;
+    case Op::Register: {
+      const int argument = e.operands.empty() ? constant(0) : value(*e.operands[0]);
+      emit({.what = Do::Register, .a = argument, .b = numbers_.at(e.function), .c = static_cast<int>(e.atEnd)});
+      break;
+    }
+    case Op::Exit: {
+      const int status = constant(e.value);
+      emit({.what = Do::Call, .a = result, .b = exits_.at(e.atEnd), .c = status, .d = 1});
+    }
   }
   return result;
+}
+
+void Compiler::convert(const Expression& e, int result) {
+  const int operand = value(*e.operands[0]);
+  const bool sameWord = e.type->kind == Kind::FunctionPointer || e.type->kind == Kind::KeptFunction;
+  emit({.what = sameWord ? Do::Move : Do::Convert, .a = result, .b = operand, .type = e.type});
 }
 
 void Compiler::read(const Expression& place, int result) {

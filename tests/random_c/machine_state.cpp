@@ -11,7 +11,9 @@ namespace {
 constexpr int header = 3;
 constexpr int noResult = -1;
 
-bool isVisible(Do what) { return what == Do::Load || what == Do::Store || what >= Do::Synchronise; }
+bool isVisible(Do what) {
+  return what == Do::Load || what == Do::Store || (what >= Do::Synchronise && what < Do::RunHandlers);
+}
 
 void poison(const Type& type, int address, std::vector<int>& memory) {
   const auto first = memory.begin() + address;
@@ -39,6 +41,9 @@ void clearFrom(MachineThread& thread, int first) {
 std::vector<int> MachineState::key() const {
   std::vector<int> key = memory;
   key.push_back(atomicThread);
+  key.push_back(exitingThread);
+  for (const Handler& handler : handlers)
+    key.insert(key.end(), {handler.function, handler.argument, static_cast<int>(handler.when)});
   for (const MachineThread& thread : threads) {
     key.push_back(thread.next);
     key.push_back(static_cast<int>(thread.stack.size()));
@@ -221,7 +226,7 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
   const bool addressFirst = now.what == Do::Store || now.what == Do::Synchronise || now.what == Do::Once ||
                             now.what == Do::OnceDone || now.what == Do::AtomicStore || now.what == Do::SetSemaphore ||
                             now.what == Do::Spawn;
-  const bool none = now.what == Do::Join || now.what == Do::AtomicBegin || now.what == Do::AtomicEnd;
+  const bool none = now.what == Do::Join || now.what >= Do::AtomicBegin;
   const int address = none ? 0 : self[addressFirst ? now.a : now.b];
   if (!none && address == 0) return end(now, Error::Null);
   int& word = state.memory[static_cast<std::size_t>(address)];
@@ -279,9 +284,38 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
     case Do::AtomicBegin:
       state.atomicThread = static_cast<int>(thread);
       return Outcome::Goes;
-    default:  // AtomicEnd
+    case Do::AtomicEnd:
       state.atomicThread = -1;
       return Outcome::Goes;
+    case Do::Register:
+      state.handlers.push_back({now.b, self[now.a], static_cast<AtEnd>(now.c)});
+      return Outcome::Goes;
+    case Do::BeginExit:
+      // A handler that ends the program once more has undefined behaviour.
+      if (state.exitingThread >= 0) return Outcome::Ends;
+      state.exitingThread = static_cast<int>(thread);
+      return Outcome::Goes;
+    case Do::RunHandlers:
+      runLastHandler(state, thread, now);
+      return Outcome::Goes;
+    default:  // EndProgram
+      return Outcome::Ends;
+  }
+}
+
+// One at a time: a handler may register others, which come next.
+void Machine::runLastHandler(MachineState& state, std::size_t thread, const Instruction& now) const {
+  const bool quick = static_cast<AtEnd>(now.a) == AtEnd::QuickExit;
+  auto& handlers = state.handlers;
+  for (std::size_t i = handlers.size(); i-- > 0;) {
+    const MachineState::Handler handler = handlers[i];
+    if ((handler.when == AtEnd::QuickExit) != quick) continue;
+    handlers.erase(handlers.begin() + static_cast<std::ptrdiff_t>(i));
+    MachineThread& self = state.threads[thread];
+    --self.next;
+    std::vector<int> arguments;
+    if (handler.when == AtEnd::ExitWithArgument) arguments = {self[now.b], handler.argument};
+    return call(self, handler.function, arguments, noResult);
   }
 }
 

@@ -24,7 +24,14 @@ struct MachineThread {
 struct MachineState {
   std::vector<int> memory;
   std::vector<MachineThread> threads;
-  int atomicThread = -1;  ///< the one inside an atomic block
+  int atomicThread = -1;   ///< the one inside an atomic block
+  int exitingThread = -1;  ///< the one that ends the program
+  struct Handler {
+    int function = 0;
+    int argument = 0;
+    AtEnd when = AtEnd::Exit;
+  };
+  std::vector<Handler> handlers;  ///< for the end of the program
 
   /// Different for different states.
   [[nodiscard]] std::vector<int> key() const;
@@ -64,6 +71,7 @@ class Machine {
   [[nodiscard]] bool mayPass(const MachineState& state, std::size_t thread, int barrier) const;
   void passBarrier(MachineState& state, std::size_t thread, int barrier) const;
   void call(MachineThread& thread, int function, const std::vector<int>& arguments, int result) const;
+  void runLastHandler(MachineState& state, std::size_t thread, const Instruction& now) const;
   Outcome giveBack(MachineState& state, std::size_t thread, int value) const;
   [[nodiscard]] const Instruction& nextOf(const MachineThread& thread) const {
     return code_.instructions[static_cast<std::size_t>(thread.next)];

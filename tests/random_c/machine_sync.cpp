@@ -47,6 +47,8 @@ bool Machine::mayStep(const MachineState& state, std::size_t thread) const {
     }
     case Do::Spawn:
       return state.threads.size() < threads_;
+    case Do::BeginExit:
+      return state.exitingThread < 0 || state.exitingThread == static_cast<int>(thread);
     default:
       return true;
   }

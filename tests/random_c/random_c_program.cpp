@@ -2,7 +2,7 @@
 #include "tests/random_c/random_c_program.h"
 
 #include "tests/random_c/memory_layout.h"
-#include "tests/random_c/random_statements.h"
+#include "tests/random_c/random_constructs.h"
 
 namespace moire::randomc {
 
@@ -10,8 +10,10 @@ namespace {
 
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed)
-      : random_(seed), program_(std::make_unique<CProgram>()), types_(program_->types) {}
+  Generator(std::uint64_t seed, const Constructs& constructs)
+      : random_(seed), program_(std::make_unique<CProgram>()), types_(program_->types) {
+    means_.constructs = constructs;
+  }
 
   std::unique_ptr<CProgram> generate() {
     makeTypes();
@@ -45,7 +47,7 @@ class Generator {
     means_.tryLock = random_.chance(40);
     means_.atomics = random_.chance(30);
     means_.atomicBlocks = random_.chance(15);
-    functions_ = functions;
+    functions_ = functions || constructs_.has(Construct::CastFunctions);
   }
 
   const Type* narrow() {
@@ -83,6 +85,7 @@ class Generator {
     if (random_.chance(18)) global("all", types_.plain(Kind::Barrier));
     if (random_.chance(20)) global("ready", types_.plain(Kind::Condition));
     if (random_.chance(18)) global("done", types_.plain(Kind::Once));
+    constructs_.makeGlobals();
   }
 
   void pointer(const std::string& name, const Type* type) {
@@ -125,6 +128,7 @@ class Generator {
     if (random_.chance(15)) local(in, "u", narrow());
     if (random_.chance(20)) local(in, "own", random_.chance(50) ? intPointer_ : nodePointer_);
     if (random_.chance(12)) local(in, "mine", node_);
+    constructs_.addLocals(in);
   }
 
   RandomStatements statements(Function& in) { return {*program_, types_, means_, in, random_}; }
@@ -145,11 +149,13 @@ class Generator {
     }
     means_.callbacks = callbacks;
     giveInitialParts();
+    constructs_.makeFunctions();
     std::vector<const Function*> helpers;
     if (random_.chance(30)) makeWrappers();
     for (std::size_t i = random_.below(3); i-- > 0;) helpers.push_back(&makeHelper(i));
     if (random_.chance(40)) helpers.push_back(&makeSource());
     means_.helpers = helpers;
+    constructs_.makeFunctionsAround();
     for (std::size_t i = random_.chance(35) ? 2 : 1; i-- > 0;) threads_.push_back(&makeThread(i));
     makeMain();
   }
@@ -166,6 +172,7 @@ class Generator {
     if (random_.chance(30)) parameter(made, "v", int_);
     if (random_.chance(50)) made.result = int_;
     if (random_.chance(30)) local(made, "t", int_);
+    constructs_.addLocals(made);
     auto inside = statements(made);
     made.body = inside.some(random_.between(1, 2));
     makeRecursive(made);
@@ -239,7 +246,7 @@ class Generator {
     locals(made);
     auto inside = statements(made);
     for (Variable& each : made.variables)
-      if (each.name != "arg") initialise(made, inside, variable(each));
+      if (each.name != "arg" && each.cleanup == nullptr) initialise(made, inside, variable(each));
     for (auto& each : inside.some(random_.between(2, 4))) made.body.push_back(std::move(each));
     return made;
   }
@@ -283,7 +290,9 @@ class Generator {
       const bool unset = !each.initial && random_.chance(90);
       if (unset) initialise(main, inside, whole);
     }
-    for (Variable& each : main.variables) initialise(main, inside, variable(each));
+    for (Variable& each : main.variables)
+      if (each.cleanup == nullptr) initialise(main, inside, variable(each));
+    for (auto& each : constructs_.first()) main.body.push_back(std::move(each));
   }
 
   // Pointers get aims.
@@ -361,6 +370,7 @@ class Generator {
   std::unique_ptr<CProgram> program_;
   Types types_;
   Means means_;
+  RandomConstructs constructs_{*program_, types_, means_, random_};
   std::vector<const Function*> threads_;
   bool functions_ = false;
   const Type* int_ = nullptr;
@@ -373,6 +383,8 @@ class Generator {
 
 }  // namespace
 
-std::unique_ptr<CProgram> randomCProgram(std::uint64_t seed) { return Generator(seed).generate(); }
+std::unique_ptr<CProgram> randomCProgram(std::uint64_t seed, const Constructs& constructs) {
+  return Generator(seed, constructs).generate();
+}
 
 }  // namespace moire::randomc

@@ -36,6 +36,7 @@ Statements RandomStatements::some(std::size_t count) {
 }
 
 void RandomStatements::one(Statements& to) {
+  if (!means_.constructs.empty() && random_.chance(35)) return special(to);
   std::size_t total = 0;
   for (const Choice& choice : choices()) total += choice.weight;
   std::size_t at = random_.below(total);

@@ -15,11 +15,12 @@ RandomStatements::RandomStatements(CProgram& program, Types& types, const Means&
       random_(random),
       int_(types.plain(Kind::Int)) {
   for (Variable& each : function.variables)
-    if (each.type == int_) indices_.push_back(variable(each));
+    if (each.type == int_ && !each.inner) indices_.push_back(variable(each));
   for (Variable& each : program.globals)
     if (each.type == int_ && indices_.empty()) indices_.push_back(variable(each));
   for (Variable& each : program.globals) collect(variable(each), 0);
-  for (Variable& each : function.variables) collect(variable(each), 0);
+  for (Variable& each : function.variables)
+    if (!each.inner) collect(variable(each), 0);
 }
 
 void RandomStatements::collect(ExpressionPtr place, int dereferences) {

@@ -3,6 +3,7 @@
 
 #include "tests/explorer/random.h"
 #include "tests/random_c/build.h"
+#include "tests/random_c/constructs.h"
 
 namespace moire::randomc {
 
@@ -18,6 +19,8 @@ struct Means {
   const Function* enter = nullptr;  ///< locks the mutex that its argument points to, or has inside
   const Function* leave = nullptr;
   bool copiesStructs = false;
+  Constructs constructs;
+  std::vector<const Function*> handlers;  ///< for the end of the program
 };
 
 /// Random statements in one function, whose variables are all there already.
@@ -34,6 +37,8 @@ class RandomStatements {
   ExpressionPtr firstValue(const Type* type);
   /// A place of that type; none if there is none.
   ExpressionPtr place(const Type* type);
+  /// An int that is there in every state.
+  ExpressionPtr globalInt();
 
  private:
   using Make = void (RandomStatements::*)(Statements&);
@@ -67,6 +72,13 @@ class RandomStatements {
   void copyStruct(Statements& to);
   void assignNarrow(Statements& to);
   void comparedPointer(Statements& to);
+
+  // What the program has only when asked for it: random_construct_statements.cpp.
+  void special(Statements& to);
+  void scopeWithCleanup(Statements& to);
+  void returnEarly(Statements& to);
+  void registerHandler(Statements& to);
+  void callCastFunction(Statements& to);
 
   /// Gives the pointers in a new object something to point to.
   void fill(Statements& to, const ExpressionPtr& object);
@@ -104,6 +116,7 @@ class RandomStatements {
   std::vector<ExpressionPtr> places_;
   std::vector<ExpressionPtr> indices_;
   ExpressionPtr beside_;  ///< the struct whose lock is held
+  bool inScope_ = false;  ///< of the variable that a Scope declares
   int depth_ = 0;
 };
 

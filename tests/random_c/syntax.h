@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ enum class Kind {
   Struct,
   Array,
   FunctionPointer,  ///< to a function without result that takes one pointer
+  KeptFunction,     ///< pointer to a function that takes and gives nothing
   Mutex,
   ReadWriteLock,
   Semaphore,
@@ -52,6 +54,8 @@ struct Type {
 struct Expression;
 using ExpressionPtr = std::shared_ptr<const Expression>;
 
+struct Function;
+
 struct Variable {
   std::string name;
   const Type* type = nullptr;
@@ -63,7 +67,9 @@ struct Variable {
     int offset = 0;
     ExpressionPtr value;
   };
-  std::vector<Part> initialParts;  ///< of a global struct or array
+  std::vector<Part> initialParts;     ///< of a global struct or array
+  const Function* cleanup = nullptr;  ///< called with the local's address when it goes out of scope
+  bool inner = false;                 ///< declared by a Scope, not at the beginning of its function
 };
 
 enum class Sync {
@@ -83,6 +89,9 @@ enum class Sync {
   Signal,  ///< operand: condition variable
   Once
 };
+
+/// How a function is to be called at the end of the program.
+enum class AtEnd { Exit, ExitWithArgument, QuickExit };
 
 enum class Atomic { Load, Store, FetchAdd, Exchange, CompareAndSwap };
 
@@ -122,10 +131,10 @@ enum class Op {
   Call,
   IndirectCall,  ///< operands: function pointer, argument
   Sync,
-  Atomic
+  Atomic,
+  Register,  ///< `function` to be called at the end as `atEnd` says, perhaps with an argument
+  Exit       ///< of the program, with the status `value`, as `atEnd` says
 };
-
-struct Function;
 
 /// Places of memory are variables, dereferences, fields and elements; where a value is wanted, they are read.
 struct Expression {
@@ -138,6 +147,7 @@ struct Expression {
   std::size_t field = 0;
   Sync sync = Sync::Lock;
   Atomic atomic = Atomic::Load;
+  AtEnd atEnd = AtEnd::Exit;
 };
 
 enum class StatementKind {
@@ -154,7 +164,8 @@ enum class StatementKind {
   InitialiseBarrier,  ///< for so many threads as `value` says
   AtomicBegin,
   AtomicEnd,
-  Probe  ///< two assertions that `value` is not what it was seen to be
+  Scope,  ///< a block in which the variable `target` lives
+  Probe   ///< two assertions that `value` is not what it was seen to be
 };
 
 struct Statement;
@@ -175,7 +186,12 @@ struct Statement {
 
 struct Function {
   std::string name;
-  bool isThread = false;  ///< void *name(void *)
+  bool isThread = false;       ///< void *name(void *)
+  bool isExitHandler = false;  ///< void name(int, void *)
+  /// When it is called before or after main: from low priorities to high ones, and back.
+  std::optional<int> constructor;
+  std::optional<int> destructor;
+  static constexpr int noPriority = 65535;
   const Type* result = nullptr;
   std::vector<Variable*> parameters;
   std::deque<Variable> variables;  ///< parameters and locals

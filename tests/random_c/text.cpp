@@ -2,131 +2,12 @@
 #include "tests/random_c/text.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "tests/random_c/text_parts.h"
 
 namespace moire::randomc {
 
 namespace {
-
-const char* nameOf(Sync sync) {
-  switch (sync) {
-    case Sync::Lock:
-      return "pthread_mutex_lock";
-    case Sync::Unlock:
-      return "pthread_mutex_unlock";
-    case Sync::TryLock:
-      return "pthread_mutex_trylock";
-    case Sync::ReadLock:
-      return "pthread_rwlock_rdlock";
-    case Sync::WriteLock:
-      return "pthread_rwlock_wrlock";
-    case Sync::TryReadLock:
-      return "pthread_rwlock_tryrdlock";
-    case Sync::TryWriteLock:
-      return "pthread_rwlock_trywrlock";
-    case Sync::ReadWriteUnlock:
-      return "pthread_rwlock_unlock";
-    case Sync::SemaphoreWait:
-      return "sem_wait";
-    case Sync::SemaphorePost:
-      return "sem_post";
-    case Sync::SemaphoreTryWait:
-      return "sem_trywait";
-    case Sync::BarrierWait:
-      return "pthread_barrier_wait";
-    case Sync::Wait:
-      return "pthread_cond_wait";
-    case Sync::Signal:
-      return "pthread_cond_broadcast";
-    case Sync::Once:
-      return "pthread_once";
-  }
-  return "";
-}
-
-std::string declaration(const Type& type, const std::string& name) {
-  switch (type.kind) {
-    case Kind::Int:
-      return "int " + name;
-    case Kind::SignedChar:
-      return "signed char " + name;
-    case Kind::UnsignedChar:
-      return "unsigned char " + name;
-    case Kind::Short:
-      return "short " + name;
-    case Kind::Bool:
-      return "_Bool " + name;
-    case Kind::Pointer:
-      return declaration(*type.to, "*" + name);
-    case Kind::Struct:
-      return "struct " + type.name + " " + name;
-    case Kind::Array:
-      return declaration(*type.to, name + "[" + std::to_string(type.count) + "]");
-    case Kind::FunctionPointer:
-      return "void (*" + name + ")(" + declaration(*type.to, "") + ")";
-    case Kind::Mutex:
-      return "pthread_mutex_t " + name;
-    case Kind::ReadWriteLock:
-      return "pthread_rwlock_t " + name;
-    case Kind::Semaphore:
-      return "sem_t " + name;
-    case Kind::Barrier:
-      return "pthread_barrier_t " + name;
-    case Kind::Once:
-      return "pthread_once_t " + name;
-    case Kind::Condition:
-      return "pthread_cond_t " + name;
-    case Kind::Thread:
-      return "pthread_t " + name;
-  }
-  return "";
-}
-
-std::string list(const std::vector<ExpressionPtr>& expressions, std::size_t from) {
-  std::string text;
-  for (std::size_t i = from; i < expressions.size(); ++i) text += (i == from ? "" : ", ") + toText(*expressions[i]);
-  return text;
-}
-
-std::string atomicText(const Expression& e) {
-  const std::string place = "&" + toText(*e.operands[0]);
-  const auto operand = [&](std::size_t i) { return ", " + toText(*e.operands[i]); };
-  switch (e.atomic) {
-    case Atomic::Load:
-      return "__atomic_load_n(" + place + ", __ATOMIC_SEQ_CST)";
-    case Atomic::Store:
-      return "__atomic_store_n(" + place + operand(1) + ", __ATOMIC_SEQ_CST)";
-    case Atomic::FetchAdd:
-      return "__atomic_fetch_add(" + place + operand(1) + ", __ATOMIC_SEQ_CST)";
-    case Atomic::Exchange:
-      return "__atomic_exchange_n(" + place + operand(1) + ", __ATOMIC_SEQ_CST)";
-    case Atomic::CompareAndSwap:
-      return "__sync_bool_compare_and_swap(" + place + operand(1) + operand(2) + ")";
-  }
-  return "";
-}
-
-std::string syncText(const Expression& e) {
-  std::string arguments;
-  for (const auto& operand : e.operands)
-    arguments +=
-        (arguments.empty() ? "" : ", ") + (operand->op == Op::Function ? "" : "&" + std::string()) + toText(*operand);
-  return nameOf(e.sync) + ("(" + arguments + ")");
-}
-
-std::string numberText(int value) {
-  // In C, the least number is the negation of one that is no int.
-  if (value == std::numeric_limits<int>::min()) return "(-" + std::to_string(-(value + 1)) + " - 1)";
-  return value < 0 ? "(" + std::to_string(value) + ")" : std::to_string(value);
-}
-
-std::string infix(const Expression& e, const char* op) {
-  return "(" + toText(*e.operands[0]) + " " + op + " " + toText(*e.operands[1]) + ")";
-}
-
-std::string unsignedText(const Expression& e, const char* op) {
-  return "((int)((unsigned)" + toText(*e.operands[0]) + " " + op + " (unsigned)" + toText(*e.operands[1]) + "))";
-}
 
 std::string initialText(const Variable& variable) {
   if (!variable.initialParts.empty()) {
@@ -154,7 +35,7 @@ class Printer {
     for (const Type& type : program.types)
       if (type.kind == Kind::Struct) printStruct(type);
     for (const Function& function : program.functions)
-      if (function.name != "main") line(signature(function) + ";");
+      if (function.name != "main") line(signature(function) + attributes(function) + ";");
     for (const Variable& variable : program.globals)
       line(declaration(*variable.type, variable.name) + initialText(variable) + ";");
     for (Function& function : program.functions) printFunction(function);
@@ -180,6 +61,7 @@ class Printer {
   }
 
   static std::string signature(const Function& function) {
+    if (function.isExitHandler) return "static void " + function.name + "(int status, void *argument)";
     if (function.isThread) return "static void *" + function.name + "(void *argument)";
     std::string parameters;
     for (const Variable* parameter : function.parameters)
@@ -188,17 +70,33 @@ class Printer {
            (parameters.empty() ? "void" : parameters) + ")";
   }
 
+  static std::string attributes(const Function& function) {
+    const auto attribute = [](const char* name, const std::optional<int>& priority) -> std::string {
+      if (!priority) return "";
+      const std::string number = *priority == Function::noPriority ? "" : "(" + std::to_string(*priority) + ")";
+      return std::string(" __attribute__((") + name + number + "))";
+    };
+    return attribute("constructor", function.constructor) + attribute("destructor", function.destructor);
+  }
+
+  static std::string localText(const Variable& variable) {
+    const std::string cleanup =
+        variable.cleanup ? " __attribute__((cleanup(" + variable.cleanup->name + ")))" : std::string();
+    return declaration(*variable.type, variable.name) + cleanup + initialText(variable) + ";";
+  }
+
   void printFunction(Function& function) {
     line(signature(function) + " {");
     ++indent_;
     for (const Variable& variable : function.variables) {
       const bool parameter =
           std::find(function.parameters.begin(), function.parameters.end(), &variable) != function.parameters.end();
-      if (function.isThread && parameter)
+      if (variable.inner || (function.isExitHandler && variable.name == "status")) continue;
+      if ((function.isThread || function.isExitHandler) && parameter)
         line(declaration(*variable.type, variable.name) +
              (variable.type->kind == Kind::Int ? " = (int)(long)argument;" : " = argument;"));
       else if (!parameter)
-        line(declaration(*variable.type, variable.name) + initialText(variable) + ";");
+        line(localText(variable));
     }
     print(function.body);
     if (function.isThread || function.name == "main") line("return 0;");
@@ -241,7 +139,7 @@ class Printer {
               s.body);
         return line(s.spelling % 2 == 0 ? "}" : "}}");
       case StatementKind::Return:
-        return line("return " + toText(*s.value) + ";");
+        return line(s.value ? "return " + toText(*s.value) + ";" : "return;");
       case StatementKind::Spawn:
         return line("pthread_create(&" + toText(*s.target) + ", 0, " + s.function->name + ", " + argument(s) + ");");
       case StatementKind::Join:
@@ -254,6 +152,9 @@ class Printer {
         return line("__VERIFIER_atomic_begin();");
       case StatementKind::AtomicEnd:
         return line("__VERIFIER_atomic_end();");
+      case StatementKind::Scope:
+        block("{ " + localText(*s.target->variable), s.body);
+        return line("}}");
       case StatementKind::Probe:
         for (const int value : s.excluded)
           line("if (__VERIFIER_nondet_int()) assert(" + toText(*s.value) + " != " + numberText(value) + ");");
@@ -298,90 +199,6 @@ class Printer {
 };
 
 }  // namespace
-
-std::string toText(const Expression& e) {
-  switch (e.op) {
-    case Op::Constant:
-      return numberText(e.value);
-    case Op::Variable:
-      return e.variable->name;
-    case Op::Dereference:
-      return "(*" + toText(*e.operands[0]) + ")";
-    case Op::Field: {
-      const std::string& field = e.operands[0]->type->fields[e.field].name;
-      const Expression& whole = *e.operands[0];
-      if (whole.op == Op::Dereference) return toText(*whole.operands[0]) + "->" + field;
-      return toText(whole) + "." + field;
-    }
-    case Op::Index:
-      return toText(*e.operands[0]) + "[" + toText(*e.operands[1]) + "]";
-    case Op::AddressOf:
-      return "&" + toText(*e.operands[0]);
-    case Op::Function:
-      return e.function->name;
-    case Op::Add:
-      return infix(e, "+");
-    case Op::Subtract:
-      return infix(e, "-");
-    case Op::Multiply:
-      return infix(e, "*");
-    case Op::Divide:
-      return infix(e, "/");
-    case Op::Remainder:
-      return infix(e, "%");
-    case Op::ShiftLeft:
-      return infix(e, "<<");
-    case Op::ShiftRight:
-      return infix(e, ">>");
-    case Op::BitAnd:
-      return infix(e, "&");
-    case Op::BitOr:
-      return infix(e, "|");
-    case Op::BitXor:
-      return infix(e, "^");
-    case Op::UnsignedAdd:
-      return unsignedText(e, "+");
-    case Op::UnsignedSubtract:
-      return unsignedText(e, "-");
-    case Op::UnsignedMultiply:
-      return unsignedText(e, "*");
-    case Op::Negate:
-      return "(-" + toText(*e.operands[0]) + ")";
-    case Op::Complement:
-      return "(~" + toText(*e.operands[0]) + ")";
-    case Op::Convert:
-      return "((" + declaration(*e.type, "") + ")" + toText(*e.operands[0]) + ")";
-    case Op::Advance:
-      return infix(e, "+");
-    case Op::Equal:
-      return infix(e, "==");
-    case Op::NotEqual:
-      return infix(e, "!=");
-    case Op::Less:
-      return infix(e, "<");
-    case Op::Not:
-      return "!" + toText(*e.operands[0]);
-    case Op::And:
-      return infix(e, "&&");
-    case Op::Or:
-      return infix(e, "||");
-    case Op::Nondet:
-      return "(__VERIFIER_nondet_int() != 0)";
-    case Op::Allocate: {
-      const std::string size = "sizeof(" + declaration(*e.type->to, "") + ")";
-      return e.value != 0 ? "calloc(1, " + size + ")" : "malloc(" + size + ")";
-    }
-    case Op::Call:
-      return e.function->name + "(" + list(e.operands, 0) + ")";
-    case Op::IndirectCall:
-      return toText(*e.operands[0]) + "(" + list(e.operands, 1) + ")";
-    case Op::Sync:
-      return syncText(e);
-    case Op::Atomic:
-      return atomicText(e);
-  }
-  return "";
-}
 
 std::string toText(CProgram& program) { return Printer().print(program); }
 

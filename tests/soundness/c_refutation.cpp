@@ -166,7 +166,8 @@ CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
   toText(program);
   result.happened = runEverySchedule(compile(program));
   for (Function& function : program.functions) excludeWhatHappens(function.body, result.happened);
-  const TemporaryFile file(toText(program));
+  const std::string text = toText(program);
+  const TemporaryFile file(pipeline.misread ? pipeline.misread(text) : text);
   extractor::ExtractOptions options;
   options.files = {file.path()};
   options.checks = pipeline.checks;

@@ -25,6 +25,8 @@ struct Pipeline {
   numeric::Domain domain = numeric::Domain::Interval;
   std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
   extractor::PrecisionLimits limits;
+  /// What a front end that is wrong would read; lines stay where they are.
+  std::function<std::string(const std::string&)> misread;
   /// What an analysis that is wrong would make of the program.
   std::function<void(program::Program&)> change;
 };

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <string>
 
 #include "extractor/clang/extract.h"
 #include "tests/random_c/random_c_program.h"
-#include "tests/random_c/shrink.h"
-#include "tests/random_c/text.h"
-#include "tests/soundness/c_refutation.h"
+#include "tests/soundness/c_trials.h"
 
 using namespace moire::randomc;
 namespace extractor = moire::extractor;
@@ -16,31 +12,6 @@ namespace extractor = moire::extractor;
 namespace {
 
 constexpr std::uint64_t parts = 8;  // so that they can run at the same time
-
-std::uint64_t setting(const char* variable, std::uint64_t normally) {
-  const char* text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): tests have one thread
-  return text == nullptr ? normally : std::strtoull(text, nullptr, 10);
-}
-
-std::string numbered(const std::string& text) {
-  std::string result = "  1  ";
-  int line = 1;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    result += text[i];
-    if (text[i] != '\n' || i + 1 == text.size()) continue;
-    const std::string number = std::to_string(++line);
-    result += std::string(number.size() < 3 ? 3 - number.size() : 0, ' ') + number + "  ";
-  }
-  return result;
-}
-
-/// A smaller program with an error, and what the error is.
-std::string explain(CProgram& program, const Pipeline& pipeline) {
-  shrink(program, [&](CProgram& smaller) { return !checkAnalysis(smaller, pipeline).refutations.empty(); }, 300);
-  std::string text;
-  for (const std::string& refutation : checkAnalysis(program, pipeline).refutations) text += refutation + "\n";
-  return text + numbered(toText(program));
-}
 
 }  // namespace
 
