@@ -5,6 +5,16 @@
 
 namespace moire::randomc {
 
+namespace {
+
+bool hasFixedIndices(const Expression& place) {
+  if (place.op == Op::Variable) return true;
+  if (place.op == Op::Index && place.operands[1]->op != Op::Constant) return false;
+  return hasFixedIndices(*place.operands[0]);
+}
+
+}  // namespace
+
 void RandomStatements::special(Statements& to) {
   const std::vector<Construct> all(means_.constructs.begin(), means_.constructs.end());
   switch (random_.pick(all)) {
@@ -23,8 +33,7 @@ ExpressionPtr RandomStatements::globalInt() {
   std::vector<ExpressionPtr> found;
   for (const auto& each : places_) {
     const Variable* root = rootOf(*each);
-    const bool fixed = each->op != Op::Index || each->operands[1]->op == Op::Constant;
-    if (each->type == int_ && root != nullptr && root->global && fixed) found.push_back(each);
+    if (each->type == int_ && root != nullptr && root->global && hasFixedIndices(*each)) found.push_back(each);
   }
   return random_.pick(found);
 }
