@@ -163,9 +163,8 @@ void Compiler::assign(const Expression& target, const std::function<int()>& give
     const int result = converted(*target.type, given());
     emit({.what = Do::Move, .a = registers_.at(target.variable), .b = result});
   } else {
-    const int place = address(target);
     const int result = converted(*target.type, given());
-    emit({.what = Do::Store, .a = place, .b = result});
+    emit({.what = Do::Store, .a = address(target), .b = result});
   }
 }
 

@@ -16,16 +16,22 @@ using program::ObligationKind;
 using program::Op;
 
 void RuntimeChecks::checkThat(ExpressionPtr condition, ObligationKind kind, const Expr* site) {
-  const At at(walk_, site->getBeginLoc());
-  const auto obligation = parts_.obligations.about(
-      site, kind, walk_.position(), walk_.instance->function->getNameAsString(), textOf(walk_.ast(), *site));
   if (followedLater_ && (kind == ObligationKind::Null || kind == ObligationKind::Bounds))
-    condition = binary(Op::Or, std::move(condition), nondet(program::boolean));
-  parts_.emitter.append(program::Check{obligation, std::move(condition)});
+    return noteUnless(std::move(condition), kind, site);
+  // What was read before is read, even if nothing uses it because execution ends here.
+  parts_.emitter.flush({});
+  add(std::move(condition), kind, site);
 }
 
 void RuntimeChecks::noteUnless(ExpressionPtr condition, ObligationKind kind, const Expr* site) {
-  checkThat(binary(Op::Or, std::move(condition), nondet(program::boolean)), kind, site);
+  add(binary(Op::Or, std::move(condition), nondet(program::boolean)), kind, site);
+}
+
+void RuntimeChecks::add(ExpressionPtr condition, ObligationKind kind, const Expr* site) {
+  const At at(walk_, site->getBeginLoc());
+  const auto obligation = parts_.obligations.about(
+      site, kind, walk_.position(), walk_.instance->function->getNameAsString(), textOf(walk_.ast(), *site));
+  parts_.emitter.append(program::Check{obligation, std::move(condition)});
 }
 
 }  // namespace moire::extractor

@@ -24,6 +24,8 @@ class RuntimeChecks {
   void noteUnless(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
 
  private:
+  void add(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
+
   Parts& parts_;
   Walk& walk_;
   bool followedLater_ = false;
