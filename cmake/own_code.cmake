@@ -27,17 +27,21 @@ function(own_code target)
   endif()
 endfunction()
 
-# Most of the time that a file takes to compile goes into the headers of others, above all Clang's. Read for eight files at
-# once, they take less than half of it; but a change to one file then compiles eight. So it is for builds from scratch.
-option(MOIRE_UNITY "Compile the sources of a library in groups: faster from scratch, slower after a change" OFF)
-
 # A library made of all sources in the given folders below the current one.
 function(own_library target)
   list(TRANSFORM ARGN APPEND /*.cpp OUTPUT_VARIABLE patterns)
   file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   add_library(${target} STATIC ${sources})
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${MOIRE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   own_code(${target})
+endfunction()
+
+option(MOIRE_UNITY "Compile some libraries in groups of files: faster from scratch, slower after a change" OFF)
+
+# Reads the headers of others once for eight files of the library: less than half the time from scratch, but a change to
+# one file then compiles eight. Files of a group share their unnamed namespaces, and a name there hides what bears it
+# outside, without a word of the compiler: tests/style/names looks after the folders of such a library.
+function(compile_in_groups target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${MOIRE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
 # precompiled_headers(TARGET LIBRARY... HEADERS HEADER...): a target that others take their precompiled headers from.

@@ -11,13 +11,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json place(const program::SourcePosition& position) {
+Json placeJson(const program::SourcePosition& position) {
   return {{"file", position.file}, {"line", position.line}, {"column", position.column}};
 }
 
-Json places(const std::vector<program::SourcePosition>& positions) {
+Json placesJson(const std::vector<program::SourcePosition>& positions) {
   Json json = Json::array();
-  for (const auto& position : positions) json.push_back(place(position));
+  for (const auto& position : positions) json.push_back(placeJson(position));
   return json;
 }
 
@@ -25,7 +25,7 @@ void addLockUse(Json& json, const LockUse& use) {
   if (!use.what.empty()) json["waits_for"] = use.what;
   if (!use.unlocks.empty()) json["unlocks"] = use.unlocks;
   json["taken"] = Json::array();
-  for (const auto& positions : use.takenAt) json["taken"].push_back(places(positions));
+  for (const auto& positions : use.takenAt) json["taken"].push_back(placesJson(positions));
 }
 
 Json toJson(const std::vector<PathStep>& path) {
@@ -47,11 +47,11 @@ void addRace(Json& json, const Evidence& evidence) {
 }
 
 Json toJson(const AccessReport& access) {
-  Json json = place(access.position);
+  Json json = placeJson(access.position);
   json["function"] = access.function;
   json["write"] = access.write;
   json["locks"] = access.locks;
-  json["created"] = places(access.createdAt);
+  json["created"] = placesJson(access.createdAt);
   if (access.lockUse) addLockUse(json, *access.lockUse);
   return json;
 }
@@ -59,13 +59,13 @@ Json toJson(const AccessReport& access) {
 Json toJson(const Witness& witness) {
   Json json{{"inputs", Json::array()}, {"steps", Json::array()}, {"state", Json::object()}};
   for (const auto& input : witness.inputs) {
-    Json& added = json["inputs"].emplace_back(place(input.position));
+    Json& added = json["inputs"].emplace_back(placeJson(input.position));
     added["name"] = input.name;
     added["value"] = input.value;
   }
   for (const auto& step : witness.steps) {
     Json& added = json["steps"].emplace_back(Json{{"thread", step.thread}});
-    added.update(place(step.position));
+    added.update(placeJson(step.position));
     added["function"] = step.function;
     added["text"] = step.text;
   }
@@ -76,7 +76,7 @@ Json toJson(const Witness& witness) {
 Json toJson(const ObligationResult& result) {
   const program::Obligation& obligation = result.obligation;
   Json json{{"id", obligation.id}, {"kind", toText(obligation.kind)}, {"status", toText(result.status)}};
-  json.update(place(obligation.position));
+  json.update(placeJson(obligation.position));
   json["function"] = obligation.function;
   json["text"] = obligation.text;
   json["invariant"] = result.evidence.invariant;

@@ -19,7 +19,7 @@ using program::LocationId;
 
 namespace {
 
-bool contains(const std::vector<LocationId>& list, LocationId location) {
+bool isAmong(const std::vector<LocationId>& list, LocationId location) {
   return std::find(list.begin(), list.end(), location) != list.end();
 }
 
@@ -181,7 +181,7 @@ bool Joins::isJoinedBy(const Creation& creation, LocationId location) const {
 bool Joins::isOnlyIn(const std::vector<LocationId>& spawns, BodyId body) const {
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto* spawn = std::get_if<program::Spawn>(&program_.locations[i].action);
-    if (spawn && spawn->body == body && !contains(spawns, LocationId(i))) return false;
+    if (spawn && spawn->body == body && !isAmong(spawns, LocationId(i))) return false;
   }
   return true;
 }
@@ -214,7 +214,7 @@ bool Joins::isKeptBetween(const std::vector<CellId>& cells, const Creation& crea
   while (!work.empty()) {
     const LocationId at = work.back();
     work.pop_back();
-    if (at == creation.loop || (creation.slots.isOne() && contains(creation.spawns, at))) return false;
+    if (at == creation.loop || (creation.slots.isOne() && isAmong(creation.spawns, at))) return false;
     if (mayWrite(at, cells) && !isOtherHandle(at, creation)) return false;
     enter(at);
   }
@@ -223,9 +223,9 @@ bool Joins::isKeptBetween(const std::vector<CellId>& cells, const Creation& crea
 
 /// The location stores a handle that this creation stored, or one in other slots.
 bool Joins::isOtherHandle(LocationId location, const Creation& creation) const {
-  if (contains(creation.handleWrites, location)) return true;
+  if (isAmong(creation.handleWrites, location)) return true;
   return std::any_of(lowered_.handles.creations.begin(), lowered_.handles.creations.end(), [&](const Creation& other) {
-    return contains(other.handleWrites, location) && other.slots.areApartFrom(creation.slots);
+    return isAmong(other.handleWrites, location) && other.slots.areApartFrom(creation.slots);
   });
 }
 

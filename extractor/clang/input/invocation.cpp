@@ -105,7 +105,7 @@ class PathsFromHere {
   fs::path here_;
 };
 
-std::string nameOf(clang::Language language) {
+std::string languageName(clang::Language language) {
   switch (language) {
     case clang::Language::CXX:
       return "C++";
@@ -126,8 +126,8 @@ std::string languageByEnding(const std::string& file) {
   if (ending.starts_with('.')) ending.erase(0, 1);
   const auto type = types::lookupTypeForExtension(ending);
   if (type == types::TY_INVALID || type == types::TY_C || type == types::TY_PP_C) return "";
-  if (type == types::TY_Asm || type == types::TY_PP_Asm) return nameOf(clang::Language::Asm);
-  return types::isCXX(type) ? nameOf(clang::Language::CXX) : types::getTypeName(type);
+  if (type == types::TY_Asm || type == types::TY_PP_Asm) return languageName(clang::Language::Asm);
+  return types::isCXX(type) ? languageName(clang::Language::CXX) : types::getTypeName(type);
 }
 
 bool speaksOf(const std::string& problem, const Flags& flags) {
@@ -170,7 +170,7 @@ Invocation invocationFor(const SourceFile& file, const Flags& flags) {
   if (fromDatabase) {
     if (usable) {
       const auto language = result.compiler->getFrontendOpts().Inputs.front().getKind().getLanguage();
-      if (language != clang::Language::C) result.otherLanguage = nameOf(language);
+      if (language != clang::Language::C) result.otherLanguage = languageName(language);
     } else {
       result.otherLanguage = languageByEnding(file.name);
     }

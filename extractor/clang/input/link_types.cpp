@@ -31,7 +31,7 @@ Agreement sameIf(bool condition, Agreement otherwise = Agreement::None) {
   return condition ? Agreement::Same : otherwise;
 }
 
-std::string nameOf(const clang::RecordDecl& record) {
+std::string recordName(const clang::RecordDecl& record) {
   if (!record.getName().empty()) return record.getName().str();
   const auto* alias = record.getTypedefNameForAnonDecl();
   return alias ? alias->getName().str() : "";
@@ -42,7 +42,7 @@ Agreement compare(const Typed& one, const Typed& other);
 Agreement compareRecords(const Typed& one, const Typed& other) {
   const auto* first = one.as<clang::RecordType>()->getDecl();
   const auto* second = other.as<clang::RecordType>()->getDecl();
-  if (first->isUnion() != second->isUnion() || nameOf(*first) != nameOf(*second)) return Agreement::None;
+  if (first->isUnion() != second->isUnion() || recordName(*first) != recordName(*second)) return Agreement::None;
   const bool complete = first->getDefinition() && second->getDefinition();
   return sameIf(!complete || one.size() == other.size());
 }

@@ -41,8 +41,8 @@ std::string inputsOf(const ExtractOptions& options) {
   return fmt::format("the program of {} files", options.files.size());
 }
 
-const FunctionDecl& named(const std::string& option, const std::string& name, const Linker& linker,
-                          const ExtractOptions& options) {
+const FunctionDecl& functionNamed(const std::string& option, const std::string& name, const Linker& linker,
+                                  const ExtractOptions& options) {
   if (const FunctionDecl* found = linker.findDefinition(name)) return *found;
   const std::string guess = nearest(name, linker);
   const std::string advice =
@@ -103,9 +103,9 @@ Roots findRoots(const ExtractOptions& options, const Linker& linker, const Funct
     if (std::find(roots.entries.begin(), roots.entries.end(), &function) == roots.entries.end())
       roots.entries.push_back(&function);
   };
-  for (const auto& name : library.entries) add(named("--entry", name, linker, options));
+  for (const auto& name : library.entries) add(functionNamed("--entry", name, linker, options));
   if (library.init) {
-    roots.init = &named("--init", *library.init, linker, options);
+    roots.init = &functionNamed("--init", *library.init, linker, options);
   } else if (const FunctionDecl* init = linker.findDefinition("init");
              init && std::find(roots.entries.begin(), roots.entries.end(), init) == roots.entries.end()) {
     roots.init = init;

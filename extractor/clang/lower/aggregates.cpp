@@ -35,21 +35,21 @@ using program::IntType;
 
 namespace {
 
-clang::QualType withoutAtomic(clang::QualType type) { return type->isAtomicType() ? plain(type) : type; }
+clang::QualType nonAtomicType(clang::QualType type) { return type->isAtomicType() ? plain(type) : type; }
 
 /// Whoever accesses a whole accesses its parts plainly, though they be atomic.
 LValue part(const LValue& whole, const clang::FieldDecl* field) {
   LValue result = whole;
-  result.type = withoutAtomic(field->getType());
+  result.type = nonAtomicType(field->getType());
   result.bitField = field->isBitField() ? field : nullptr;
   result.places = moved(result.places, offsetOf(*field));
   return result;
 }
 
 /// Of an array: its elements are one.
-LValue anyPart(const LValue& whole, clang::QualType type) {
+LValue elementForAll(const LValue& whole, clang::QualType type) {
   LValue result = whole;
-  result.type = withoutAtomic(type);
+  result.type = nonAtomicType(type);
   for (Place& place : result.places.list) place.exact.reset();
   return result;
 }
@@ -146,7 +146,7 @@ void Aggregates::storeList(const LValue& to, const clang::InitListExpr* list) {
     return fill(to, false);
   }
   // All elements are one cell, so constants are stored at once.
-  const LValue element = anyPart(to, array->getElementType());
+  const LValue element = elementForAll(to, array->getElementType());
   std::optional<program::Range> constants;
   const auto storeElement = [&](const Expr* value) {
     if (clang::isa<clang::NoInitExpr>(value)) return;
@@ -190,7 +190,7 @@ void Aggregates::copy(const LValue& to, const LValue& from) {
     return;
   }
   if (const auto* array = to.type->getAsArrayTypeUnsafe())
-    return copy(anyPart(to, array->getElementType()), anyPart(from, array->getElementType()));
+    return copy(elementForAll(to, array->getElementType()), elementForAll(from, array->getElementType()));
   const bool points = parts_.checks(program::ObligationKind::Bounds) && plain(to.type)->isPointerType();
   const ExpressionPtr copied = parts_.accesses.load(from);
   parts_.extents.storePointer(to, copied, points ? std::optional(parts_.extents.stored(from)) : std::nullopt);
@@ -203,7 +203,8 @@ void Aggregates::fill(const LValue& to, bool withZero) {
       if (!field->isUnnamedBitField()) fill(part(to, field), withZero);
     return;
   }
-  if (const auto* array = to.type->getAsArrayTypeUnsafe()) return fill(anyPart(to, array->getElementType()), withZero);
+  if (const auto* array = to.type->getAsArrayTypeUnsafe())
+    return fill(elementForAll(to, array->getElementType()), withZero);
   const IntType type = walk_.typeOf(to.type);
   parts_.accesses.store(to, withZero ? program::constant(0, type) : nondet(type));
 }

@@ -11,12 +11,12 @@ using clang::dyn_cast;
 
 namespace {
 
-bool mentions(const clang::Stmt* statement, const clang::ParmVarDecl& parameter) {
+bool uses(const clang::Stmt* statement, const clang::ParmVarDecl& parameter) {
   if (!statement) return false;
   const auto* name = dyn_cast<clang::DeclRefExpr>(statement);
   if (name && name->getDecl() == &parameter) return true;
   return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return mentions(child, parameter); });
+                     [&](const clang::Stmt* child) { return uses(child, parameter); });
 }
 
 bool isLock(const FunctionModel& model, unsigned argument) {
@@ -39,7 +39,7 @@ bool LockingParameters::usesLock(const clang::Stmt* statement, const clang::Parm
   if (const auto* call = dyn_cast<clang::CallExpr>(statement)) {
     const Callee callee = calleeOf(*call, linker_, models_);
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
-      if (!mentions(call->getArg(i), parameter)) continue;
+      if (!uses(call->getArg(i), parameter)) continue;
       if (callee.model && isLock(*callee.model, i)) return true;
       if (callee.hasBody() && contains(*callee.function, i)) return true;
     }

@@ -37,7 +37,7 @@ bool isOneOf(unsigned i, std::initializer_list<std::optional<unsigned>> position
   return std::any_of(positions.begin(), positions.end(), [&](const auto& position) { return position == i; });
 }
 
-bool contains(const std::vector<unsigned>& positions, unsigned i) {
+bool isPosition(const std::vector<unsigned>& positions, unsigned i) {
   return std::find(positions.begin(), positions.end(), i) != positions.end();
 }
 
@@ -48,7 +48,7 @@ void ModelledCalls::evaluateArguments(const clang::CallExpr* expression, const F
     const Expr* argument = expression->getArg(i);
     if (isOneOf(i, {model.checks, model.assumes, model.joins})) continue;  // evaluated where they are used
     if (model.fails) continue;                                             // only the text of the assertion
-    if (contains(model.stores, i)) {                                       // written at the end
+    if (isPosition(model.stores, i)) {                                     // written at the end
       if (parts_.constants.of(argument) && !model.acceptsNull.contains(i))
         parts_.pointerChecks.checkArgument(expression, i, model);
       continue;

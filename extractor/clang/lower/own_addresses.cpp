@@ -57,7 +57,7 @@ bool keepsValue(const program::IntType& from, const program::IntType& to) {
   return to.bits > from.bits && (!from.isSigned || to.isSigned);
 }
 
-void convert(OwnValue& value, const program::IntType& from, const program::IntType& to) {
+void noteConversion(OwnValue& value, const program::IntType& from, const program::IntType& to) {
   if (keepsValue(from, to)) return;
   value.conversions += "(" + toString(to) + ")";
   value.bits = std::min(value.bits, to.bits);
@@ -72,7 +72,7 @@ std::optional<OwnValue> OwnAddresses::ownValue(const Expr* expression) const {
     const auto from = integerType(walk_.ast(), cast->getSubExpr()->getType());
     const auto to = integerType(walk_.ast(), cast->getType());
     if (!from || !to || (*to == program::boolean && *from != program::boolean)) return std::nullopt;
-    extractor::convert(result, *from, *to);
+    noteConversion(result, *from, *to);
     expression = cast->getSubExpr()->IgnoreParens();
   }
   const clang::VarDecl* variable = namedVariable(*expression);
@@ -81,7 +81,7 @@ std::optional<OwnValue> OwnAddresses::ownValue(const Expr* expression) const {
     const program::Expression* value = known->second.get();
     for (; value->op == program::Op::Convert; value = value->operands.front().get()) {
       if (value->type == program::boolean) return std::nullopt;
-      extractor::convert(result, value->operands.front()->type, value->type);
+      noteConversion(result, value->operands.front()->type, value->type);
     }
     if (value->op != program::Op::Read || value->cells.size() != 1) return std::nullopt;
     result.cell = value->cells.front();

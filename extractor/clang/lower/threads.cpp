@@ -153,7 +153,7 @@ struct Indexed {
   const Expr* array = nullptr;  ///< none for a number
 };
 
-Indexed elementOf(const Expr* base, const Expr* index) {
+Indexed indexedElement(const Expr* base, const Expr* index) {
   const Expr* array = base->IgnoreParenImpCasts();
   return array->getType()->isArrayType() ? Indexed{index, array} : Indexed{};
 }
@@ -177,11 +177,11 @@ Indexed indexIn(const Expr* argument) {
       part = member->getBase()->IgnoreParens();
     }
     const auto* element = dyn_cast<clang::ArraySubscriptExpr>(part);
-    return element ? elementOf(element->getBase(), element->getIdx()) : Indexed{};
+    return element ? indexedElement(element->getBase(), element->getIdx()) : Indexed{};
   }
   const auto* sum = dyn_cast<clang::BinaryOperator>(argument);
   if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getLHS()->getType()->isPointerType()) return {};
-  return elementOf(sum->getLHS(), sum->getRHS());
+  return indexedElement(sum->getLHS(), sum->getRHS());
 }
 
 }  // namespace

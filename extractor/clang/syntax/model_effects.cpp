@@ -58,9 +58,9 @@ std::int64_t strideOf(const Expr* size, const clang::ASTContext& ast) {
 }
 
 /// Collects the effects of one call.
-class Effects {
+class EffectReader {
  public:
-  Effects(const clang::CallExpr& call, const FunctionModel& model) : call_(call), model_(model) {}
+  EffectReader(const clang::CallExpr& call, const FunctionModel& model) : call_(call), model_(model) {}
 
   void add(EffectKind kind, unsigned position) {
     if (position >= call_.getNumArgs()) return;
@@ -150,7 +150,7 @@ class Effects {
 }  // namespace
 
 std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const FunctionModel& model) {
-  Effects effects(call, model);
+  EffectReader effects(call, model);
   effects.addEach(EffectKind::Reads, model.reads);
   effects.addEach(EffectKind::Sends, model.sends);
   effects.addPrinted(model.readsFrom);
