@@ -87,7 +87,7 @@ void Accesses::store(const LValue& to, ExpressionPtr value) {
   if (!to_.exactly || to_.cells.size() > 1)
     return storeSomewhere(to_.cells, value, to_.exactly, parts_.ownAddresses.accessesBy(to, to_.cells));
   const CellId cell = to_.cells.front();
-  const auto& tracked = program_[cell].type;
+  const auto tracked = program_[cell].type;  // a copy: preparing the store may add cells
   if (!tracked && isPrivate) return parts_.emitter.touch(value);
   prepareStore(to, value, walk_.here);
   ExpressionPtr stored = value;
