@@ -50,14 +50,14 @@ ExpressionPtr Accesses::load(const LValue& from) {
   const IntType type = wanted.value_or(program::uint64);
   if (from.constant) return nondet(type);
   if (from.type->isAtomicType() && !from.isPrivate() && !walk_.instance->inAtomic) return parts_.atomics.load(from);
-  const Touched from_ = touched(from);
-  if (from_.cells.empty()) return nondet(type);
+  const Touched reached = touched(from);
+  if (reached.cells.empty()) return nondet(type);
   const bool isPrivate = from.isPrivate();
-  if (from_.cells.size() == 1) {
-    const CellId cell = from_.cells.front();
+  if (reached.cells.size() == 1) {
+    const CellId cell = reached.cells.front();
     const auto& tracked = program_[cell].type;
     if (!tracked) return isPrivate ? nondet(type) : parts_.ownAddresses.remember(from, read(cell, type));
-    if (from_.exactly) {
+    if (reached.exactly) {
       const Place* place = from.places.single();
       if (place && !place->object->mayBeWrittenUnseen) parts_.emitter.keepPrivate(cell);
       const ExpressionPtr found = parts_.ownAddresses.remember(from, read(cell, *tracked));
@@ -65,14 +65,15 @@ ExpressionPtr Accesses::load(const LValue& from) {
       return untracked(program_, {found}, std::nullopt);
     }
   }
-  const bool alike = from_.exactly && wanted && std::all_of(from_.cells.begin(), from_.cells.end(), [&](CellId cell) {
-                       return program_[cell].type && program_[cell].type->bits == type.bits;
-                     });
+  const bool alike =
+      reached.exactly && wanted && std::all_of(reached.cells.begin(), reached.cells.end(), [&](CellId cell) {
+        return program_[cell].type && program_[cell].type->bits == type.bits;
+      });
   if (!alike && isPrivate) return nondet(type);
-  const ExpressionPtr one =
-      parts_.ownAddresses.remember(from, readOneOf(from_.cells, alike ? *program_[from_.cells.front()].type : type));
-  const bool same = alike && std::all_of(from_.cells.begin(), from_.cells.end(), [&](CellId cell) {
-                      return program_[cell].type == program_[from_.cells.front()].type;
+  const ExpressionPtr one = parts_.ownAddresses.remember(
+      from, readOneOf(reached.cells, alike ? *program_[reached.cells.front()].type : type));
+  const bool same = alike && std::all_of(reached.cells.begin(), reached.cells.end(), [&](CellId cell) {
+                      return program_[cell].type == program_[reached.cells.front()].type;
                     });
   if (same) return convert(one, type);
   return binary(program::Op::BitXor, convert(one, type), nondet(type));
@@ -81,12 +82,12 @@ ExpressionPtr Accesses::load(const LValue& from) {
 void Accesses::store(const LValue& to, ExpressionPtr value) {
   if (to.constant) return parts_.emitter.touch(value);
   if (to.type->isAtomicType() && !to.isPrivate() && !walk_.instance->inAtomic) return parts_.atomics.store(to, value);
-  const Touched to_ = touched(to);
-  if (to_.cells.empty()) return parts_.emitter.touch(value);
+  const Touched reached = touched(to);
+  if (reached.cells.empty()) return parts_.emitter.touch(value);
   const bool isPrivate = to.isPrivate();
-  if (!to_.exactly || to_.cells.size() > 1)
-    return storeSomewhere(to_.cells, value, to_.exactly, parts_.ownAddresses.accessesBy(to, to_.cells));
-  const CellId cell = to_.cells.front();
+  if (!reached.exactly || reached.cells.size() > 1)
+    return storeSomewhere(reached.cells, value, reached.exactly, parts_.ownAddresses.accessesBy(to, reached.cells));
+  const CellId cell = reached.cells.front();
   const auto tracked = program_[cell].type;  // a copy: preparing the store may add cells
   if (!tracked && isPrivate) return parts_.emitter.touch(value);
   prepareStore(to, value, walk_.here);
@@ -94,7 +95,7 @@ void Accesses::store(const LValue& to, ExpressionPtr value) {
   if (tracked)
     stored = integerType(walk_.ast(), to.type) ? convert(value, *tracked) : untracked(program_, {value}, tracked);
   parts_.ownAddresses.add(parts_.emitter.emit(program::Assign{{cell}, stored}),
-                          parts_.ownAddresses.accessesBy(to, to_.cells));
+                          parts_.ownAddresses.accessesBy(to, reached.cells));
 }
 
 void Accesses::prepareStore(const LValue& to, ExpressionPtr& value, clang::SourceLocation where) {

@@ -11,19 +11,19 @@ namespace moire::extractor {
 
 void Walk::enter(Instance& in, const clang::FunctionDecl& function) {
   instance = &in;
-  context = &function.getASTContext();
+  context_ = &function.getASTContext();
   here = function.getLocation();
 }
 
 Walk::Surroundings Walk::into(Instance& callee) {
-  Surroundings caller{instance, context, here, std::exchange(jumps, {}), std::exchange(cleanups, {})};
+  Surroundings caller{instance, context_, here, std::exchange(jumps, {}), std::exchange(cleanups, {})};
   enter(callee, *callee.function);
   return caller;
 }
 
 void Walk::backTo(const Surroundings& caller) {
   instance = caller.instance;
-  context = caller.context;
+  context_ = caller.context;
   here = caller.here;
   jumps = caller.jumps;
   cleanups = caller.cleanups;

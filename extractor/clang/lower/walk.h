@@ -54,7 +54,7 @@ class Walk {
   Surroundings into(Instance& callee);
   void backTo(const Surroundings& caller);
 
-  [[nodiscard]] const clang::ASTContext& ast() const { return *context; }
+  [[nodiscard]] const clang::ASTContext& ast() const { return *context_; }
   [[nodiscard]] program::SourcePosition position() const;
   /// As what values of the type are computed: what is not tracked is any number of 64 bits.
   [[nodiscard]] program::IntType typeOf(clang::QualType type) const;
@@ -69,7 +69,7 @@ class Walk {
   std::vector<const clang::VarDecl*> cleanups;  ///< variables of the function with a cleanup that is still to run
 
  private:
-  const clang::ASTContext* context = nullptr;
+  const clang::ASTContext* context_ = nullptr;
 };
 
 /// Says which source code the actions come from.
