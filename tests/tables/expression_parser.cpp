@@ -9,7 +9,6 @@
 
 using namespace moire::program;
 using namespace moire::tables;
-using Catch::Matchers::Contains;
 
 namespace {
 
