@@ -41,7 +41,7 @@ ChosenFiles filesOf(const ExtractOptions& options) {
   return chosen;
 }
 
-/// What is said of the constructs in the files, and in every function that may run.
+/// The assumptions about the constructs in the files and in every function that may run.
 std::vector<program::Assumption> checkConstructs(const TranslationUnits& units, Contexts& contexts) {
   ConstructCheck check;
   check.checkFiles(units);

@@ -8,7 +8,7 @@
 
 namespace moire::extractor {
 
-/// The C files, linked to one program, as a program model that is well formed. Throws InputError and Stopped.
+/// Links the C files to one program and turns it into a well-formed program model. Throws InputError and Stopped.
 program::Program extract(const ExtractOptions& options, const FunctionModels& models);
 
 }  // namespace moire::extractor

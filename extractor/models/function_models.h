@@ -13,11 +13,11 @@
 
 namespace moire::extractor {
 
-/// What a call to a function does, by the model files; argument positions count from 0. A function may do several
-/// things.
+/// What a call to a function does according to the model files; argument positions count from 0. A function may do
+/// several things.
 struct FunctionModel {
   struct Spawn {
-    unsigned handle;    ///< the argument that points to where the thread's handle goes
+    unsigned handle;    ///< the argument that points to where the thread's handle is stored
     unsigned start;     ///< the argument that is the thread's function
     unsigned argument;  ///< the argument that the thread's function is called with
   };
@@ -27,33 +27,33 @@ struct FunctionModel {
     bool shared = false;
   };
   struct Once {
-    unsigned control;   ///< the argument that points to what remembers that it was done
+    unsigned control;   ///< the argument that points to what remembers that the call was made
     unsigned function;  ///< the argument that is the function to call
   };
   struct Allocation {
     std::vector<unsigned> sizes;  ///< the arguments whose product is the size in bytes
     bool zeroed = false;
   };
-  /// `to` and `from` point to memory; `size` bytes of the one get into the other.
+  /// `to` and `from` point to memory; `size` bytes are copied from the one to the other.
   struct Copy {
     unsigned to;
     unsigned from;
     unsigned size;
   };
-  /// `size` bytes where `target` points to take the value.
+  /// `size` bytes where `target` points to get the value.
   struct Fill {
     unsigned target;
     unsigned value;
     unsigned size;
   };
-  /// The function that is argument `callback` is called, its parameter pointing into what `argument` points to.
+  /// The function in argument `callback` is called; its parameter points into what `argument` points to.
   struct Callback {
     unsigned callback;
     unsigned parameter;
     unsigned argument;
-    std::optional<unsigned> width = {};  ///< the parameter points to any element of an array; how large they are
+    std::optional<unsigned> width = {};  ///< the parameter points to any element of an array; its size
   };
-  /// Memory of the library that calls share, by its name: whether it is meant may depend on an argument.
+  /// Memory of the library that calls share, by its name. Whether it is meant may depend on an argument.
   struct State {
     std::string name;
     std::optional<unsigned> ifNull = {};  ///< it is meant only if this argument is null
@@ -69,30 +69,30 @@ struct FunctionModel {
   };
 
   bool acts = false;                     ///< a call does something besides returning a value
-  std::vector<std::string> assumptions;  ///< what it rests on that is not checked
+  std::vector<std::string> assumptions;  ///< unchecked assumptions that the model rests on
   std::set<unsigned> acceptsNull;        ///< arguments that may be null, though memory behind them is accessed
   bool winsOverBody = false;             ///< the model holds even if the program defines the function
   std::optional<unsigned> acquires;      ///< the argument that points to the lock
   std::optional<unsigned> acquiresShared;
   std::optional<Try> tries;
-  bool recursive = false;                ///< the lock may be taken again by who has it
+  bool recursive = false;                ///< the lock may be taken again by the thread that holds it
   std::optional<program::Int> refuses;   ///< what it may return without the lock, if locks check how they are used
   std::optional<program::Int> inherits;  ///< what it may return with the lock, if locks are robust
-  bool makesRobust = false;              ///< locks may tell that a thread that had them has ended
-  std::vector<unsigned> renews;          ///< arguments that point to what nobody may use meanwhile
-  std::vector<unsigned> uses;            ///< arguments that point to what nobody may renew meanwhile
+  bool makesRobust = false;              ///< locks may report that a thread that held them has ended
+  std::vector<unsigned> renews;          ///< arguments that point to what nobody else may use during the call
+  std::vector<unsigned> uses;            ///< arguments that point to what nobody may make or destroy during the call
   std::optional<unsigned> releases;
-  std::optional<unsigned> counts;  ///< the lock, if it may be free several times
+  std::optional<unsigned> counts;  ///< the lock, if it is a semaphore
   std::optional<std::pair<unsigned, unsigned>>
-      initialises;  ///< a lock, and the argument that says how often it is free
-  /// A lock, and the argument that says of what kind it is; or that points to attributes that do.
+      initialises;  ///< a lock, and the argument that says how often it can be taken at first
+  /// A lock, and the argument that says which kind it is, or that points to attributes that say so.
   struct LockMaking {
     unsigned lock;
     unsigned kind;
     bool byAttributes = false;
   };
   std::optional<LockMaking> makesLock;
-  std::optional<std::pair<unsigned, unsigned>> setsKind;  ///< attributes, and the kind that they say
+  std::optional<std::pair<unsigned, unsigned>> setsKind;  ///< attributes, and their new kind
   std::optional<unsigned> meets;  ///< the argument that points to a barrier, where it waits for other threads
   std::optional<std::pair<unsigned, unsigned>>
       makesBarrier;               ///< a barrier, and the argument that says how many threads pass it at a time
@@ -106,82 +106,81 @@ struct FunctionModel {
   bool beginsAtomic = false;
   bool endsAtomic = false;
   bool endsProgram = false;
-  bool exits = false;         ///< ends the program, after what is registered for that, and destructors
-  bool exitsQuickly = false;  ///< the same for what is registered for quick ends, and no destructors
+  bool exits = false;         ///< ends the program, after registered functions and destructors
+  bool exitsQuickly = false;  ///< the same with the functions for quick exits, without destructors
   bool endsThread = false;
   std::optional<Once> once;
   std::vector<unsigned> stores;             ///< arguments that point to where any value is written
   std::vector<unsigned> storesNew;          ///< of these, those where the value is a pointer to a new object
-  std::map<unsigned, unsigned> storesInto;  ///< and where it points into what the other argument points to
+  std::map<unsigned, unsigned> storesInto;  ///< the same where it points into what the other argument points to
   std::vector<unsigned> fillsBehind;  ///< arguments that point to a pointer into memory of which any part is written
-  std::vector<unsigned> readsBehind;  ///< or read
-  std::set<unsigned> advances;        ///< of `stores`: pointers that stay within what they point into
+  std::vector<unsigned> readsBehind;  ///< the same where any part is read
+  std::set<unsigned> advances;        ///< of `stores`: the pointers there stay within their objects
   bool storesThreadResult = false;    ///< what is stored is what a thread has returned
-  bool doesAnything = false;          ///< besides, whatever unknown code may do
+  bool doesAnything = false;          ///< besides, it may do whatever unknown code may do
   std::vector<unsigned> fills;        ///< arguments that point into memory of which any part is written
   std::vector<unsigned> reads;        ///< arguments that point into memory of which any part is read
   std::optional<unsigned> readsFrom;  ///< the same for this and all later arguments
   std::optional<unsigned> fillsFrom;
   std::vector<unsigned> receives;  ///< like fills, and what is written may be pointers
-  std::vector<unsigned> sends;     ///< like reads, and unknown code gets to know what was there
-  std::vector<unsigned> frees;     ///< arguments that point to an object which is given back
+  std::vector<unsigned> sends;     ///< like reads, and unknown code learns what was there
+  std::vector<unsigned> frees;     ///< arguments that point to an object which is freed
   std::vector<unsigned> shuffles;  ///< arguments that point into memory whose parts change places
   std::vector<State> readsState;
   std::vector<State> changesState;
   std::vector<std::string> updates;  ///< variables of the library that a lock of its own protects from other calls
   std::vector<Keeping> keepsInState;
   std::vector<HeldBy> keepsIn;
-  std::vector<unsigned> usesKept;            ///< what is kept in the object behind these is read and changed
+  std::vector<unsigned> usesKept;            ///< the memory kept in the objects behind these is read and changed
   std::vector<std::string> usesKeptInState;  ///< the same for states
   std::optional<Fill> fillsWith;
   std::vector<Copy> copies;
   std::vector<Callback> callbacks;
   std::vector<unsigned> runsAnyTime;      ///< arguments that are functions which any thread may call from now on
-  std::vector<unsigned> runsAnyTimeIn;    ///< arguments that point to where the addresses of such functions are
+  std::vector<unsigned> runsAnyTimeIn;    ///< arguments that point into tables with the addresses of such functions
   std::vector<unsigned> runsAtExit;       ///< arguments that are functions which run when the program exits
   std::vector<unsigned> runsAtQuickExit;  ///< the same when it exits quickly
-  std::vector<Callback> givenAtExit;      ///< what such functions get
-  bool returnsAgain = false;              ///< whenever a function is called that jumps back
+  std::vector<Callback> givenAtExit;      ///< the arguments of such functions
+  bool returnsAgain = false;              ///< it may return again whenever a function is called that jumps back
   bool jumpsBack = false;
   std::vector<unsigned> keeps;  ///< arguments that unknown code knows from now on
   std::optional<Allocation> allocates;
   std::vector<unsigned> opensWith;          ///< what these point to is kept in the new object
   std::optional<unsigned> returnsArgument;  ///< its result may be this argument
   std::optional<unsigned> returnsInto;      ///< its result may point into what this argument points to
-  std::optional<unsigned> returnsBehind;    ///< or into what the pointer points to that this argument points to
+  std::optional<unsigned> returnsBehind;    ///< the same for a pointer that this argument points to
   std::vector<State> returnsState;          ///< its result points to one of these, or to what is kept there
   bool returnsLibraryMemory = false;        ///< its result points to memory of the library
-  bool returnsThreadMemory = false;         ///< of which each thread has its own
+  bool returnsThreadMemory = false;         ///< the same, of which each thread has its own
   bool returnsUnknownPointer = false;       ///< its result points to what unknown code knows
   std::optional<program::Range> returns;    ///< its possible results; none: any of its type
 
   /// Memory behind the argument is read or written.
   [[nodiscard]] bool follows(unsigned argument) const;
-  /// How much memory is read or written is not known.
+  /// It is not known how much memory is read or written.
   [[nodiscard]] bool reachesUnseen() const;
   /// A call does nothing but compute its result.
   [[nodiscard]] bool isPure() const { return !acts; }
 };
 
-/// The models of all known functions. What is in none of them and has no body is unknown.
+/// The models of all known functions. A function that has no model and no body is unknown.
 class FunctionModels {
  public:
   FunctionModels();
 
   FunctionModel& operator[](const std::string& function) { return exact_[function]; }
-  /// Functions whose names begin with `prefix`, have no model of their own: an atomic block around their body, if they
-  /// have one.
+  /// Functions whose names begin with `prefix` and that have no model: the body, if there is one, is an atomic block.
   void addAtomicPrefix(std::string prefix) { atomicPrefixes_.push_back(std::move(prefix)); }
   /// Functions whose names begin with `prefix` return any value of their type and do nothing else.
   void addNondetPrefix(std::string prefix) { nondetPrefixes_.push_back(std::move(prefix)); }
 
-  /// A variable that points to memory of the library, and that nobody changes.
+  /// A variable that points to memory of the library and that nobody changes.
   void addLibraryPointer(std::string variable) { libraryPointers_.insert(std::move(variable)); }
   /// A variable that points to a state, and that anybody may change.
   void addStatePointer(const std::string& variable, std::string state) { statePointers_[variable] = std::move(state); }
 
   [[nodiscard]] const FunctionModel* find(std::string_view function) const;
-  /// The model that decides what a call does: none if the program defines the function and the model yields to it.
+  /// The model that decides what a call does; none if the program defines the function and the model yields to that.
   [[nodiscard]] const FunctionModel* deciding(std::string_view function, bool isDefined) const;
   [[nodiscard]] bool isAtomic(std::string_view function) const;
   [[nodiscard]] bool isLibraryPointer(const std::string& variable) const { return libraryPointers_.contains(variable); }

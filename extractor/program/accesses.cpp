@@ -19,7 +19,7 @@ class Collector {
 
   Accesses collect() {
     std::visit([this](const auto& action) { visit(action); }, location_.action);
-    // Code that is not known may read anything, but what it does is as little known whatever it finds.
+    // Unknown code may read anything, but what it does is unknown no matter what it reads.
     if (!std::holds_alternative<Havoc>(location_.action))
       result_.needs.insert(result_.needs.end(), result_.reads.begin(), result_.reads.end());
     for (std::size_t i = 0, own = result_.writes.size(); i < own; ++i) {
@@ -89,7 +89,7 @@ class Collector {
     });
   }
 
-  // A condition tells about the cells that it reads, unless it read just one of many objects.
+  // A condition restricts the cells that it reads, unless it read just one of many objects.
   void filter(const Expression& condition) {
     readAll(condition);
     forEach(condition, [this](const Expression& part) {

@@ -12,9 +12,9 @@ struct Accesses {
   std::vector<CellId> reads;   ///< memory may be read
   std::vector<CellId> writes;  ///< memory may be written
   std::vector<CellId>
-      defines;  ///< the value after the location is told by the location: written, or filtered by a condition
-  std::vector<CellId> kills;  ///< of these, the ones of which nothing older remains
-  std::vector<CellId> needs;  ///< the value before decides what happens: read, or partly kept by a weak write
+      defines;  ///< the location says something of the value after it: the cell is written, or filtered by a condition
+  std::vector<CellId> kills;  ///< those of `defines` of which no older value remains
+  std::vector<CellId> needs;  ///< the value before matters: it is read, or partly kept by a weak write
   unsigned sharedCount = 0;   ///< how many accesses to shared memory it makes
 };
 

@@ -31,10 +31,10 @@ struct Check {
   ExpressionPtr condition;
 };
 
-/// Where a lock stands for many, a reference says which of them an action means; without it, any.
+/// If a lock stands for many, a reference says which of them an action means; without it, any of them.
 ///
-/// Waits while another thread holds the lock: in either way, or, to share it with other readers, exclusively. A thread
-/// that holds it already goes on.
+/// Waits while another thread holds the lock exclusively or, unless it wants to share the lock, in any way. A thread
+/// that already holds the lock goes on.
 struct Acquire {
   LockId lock;
   bool shared = false;
@@ -42,7 +42,7 @@ struct Acquire {
   bool conditionWait = false;  ///< it ends a condition wait
 };
 
-/// In one step, either takes the lock, if an Acquire would not have to wait, and gives the result the value that means
+/// In one step, either takes the lock (if an Acquire would not have to wait) and gives the result the value that means
 /// success, or leaves the lock as it is and gives the result any other value of its type. It may always fail.
 struct TryAcquire {
   LockId lock;
@@ -52,7 +52,7 @@ struct TryAcquire {
   std::optional<ReferenceId> reference = {};
 };
 
-/// Gives back what the thread holds of the lock, of either kind. Without a hold of its own it frees the lock, whoever
+/// Releases what the thread holds of the lock, in either mode. If it does not hold the lock, the lock is freed, whoever
 /// holds it.
 struct Release {
   LockId lock;
@@ -71,7 +71,7 @@ struct Join {
   bool all = false;
 };
 
-/// Waits until as many threads as the barrier counts are at such actions of it: then all of these may go on, one after
+/// Waits until as many threads as the barrier counts are at such actions for it: then all of them may go on, one after
 /// the other.
 struct Meet {
   BarrierId barrier;
@@ -81,14 +81,14 @@ struct Meet {
 struct AtomicBegin {};
 struct AtomicEnd {};
 
-/// Each cell takes any value of its type, among them the one it had: so one havoc with a loop to itself stands for any
-/// sequence of reads and writes of these cells by code that is not known.
+/// Each cell gets any value of its type, or keeps its own: so a havoc with a loop to itself stands for any sequence of
+/// reads and writes of these cells by unknown code.
 struct Havoc {
   std::vector<CellId> cells;
 };
 
-/// The memory of these cells is given back. That counts as a write of each of them, but their values stay: other
-/// objects that a cell stands for are not concerned.
+/// The memory of these cells is freed. That counts as a write of each of them, but their values stay, because a cell
+/// may stand for other objects, too.
 struct Free {
   std::vector<CellId> cells;
 };

@@ -25,7 +25,7 @@ class ProgramBuilder {
   BodyId body(std::string name);
   CellId global(std::string name, Int initial, IntType type = int32);
   CellId local(BodyId body, std::string name, IntType type = int32);
-  /// A cell in all its details.
+  /// A cell with all its properties.
   CellId cell(Cell cell);
   LockId lock(std::string name, bool summary = false);
   BarrierId barrier(std::string name, unsigned count);
@@ -35,7 +35,7 @@ class ProgramBuilder {
   LocationId add(BodyId body, Action action, SourcePosition position = {});
   LocationId assign(BodyId body, CellId cell, ExpressionPtr value);
   LocationId assume(BodyId body, ExpressionPtr condition);
-  /// A check of an obligation of its own.
+  /// A check with an obligation of its own.
   LocationId check(BodyId body, ExpressionPtr condition, std::string text);
 
   /// No more threads than these run the body.
@@ -45,7 +45,7 @@ class ProgramBuilder {
   void addOwnAccess(LocationId location, OwnAccess access);
 
   void link(LocationId from, LocationId to);
-  /// Where the next location of the body follows: the location that was added last, or none after `detach`.
+  /// The next location of the body follows this one, instead of the one that was added last.
   void continueFrom(BodyId body, LocationId location);
   void detach(BodyId body);
 

@@ -9,8 +9,8 @@
 
 namespace moire::program {
 
-/// Operands of a binary operator have the operator's type already (the front end converts them), except that a shift
-/// count has a type of its own and that comparisons and logical operators yield 0 or 1 of type int32.
+/// The operands of a binary operator have its type already (the front end converts them), except that a shift count has
+/// a type of its own, and that comparisons and logical operators yield 0 or 1 of type int32.
 ///
 /// What is undefined in C stops the execution: signed overflow, division by zero, a shift count outside 0..bits-1, and
 /// a signed left shift of a negative value or out of range. Unsigned arithmetic and conversions wrap.
@@ -36,9 +36,9 @@ enum class Op {
   LessEqual,
   Equal,
   NotEqual,
-  And,  ///< logical; operands are free of side effects, so that order does not matter
+  And,  ///< logical; operands have no side effects, so their order does not matter
   Or,
-  Defined,  ///< 1 if the operator of the operand has a result for the values of its own operands, 0 if it would stop
+  Defined,  ///< 1 if its operand, an operator, has a result for its own operands; 0 if it would stop the execution
   Select    ///< operands: condition, value if it is not 0, value if it is 0
 };
 
@@ -61,7 +61,7 @@ ExpressionPtr nondet(IntType type);
 ExpressionPtr nondet(IntType type, Range range);
 ExpressionPtr unary(Op op, ExpressionPtr operand);
 ExpressionPtr binary(Op op, ExpressionPtr left, ExpressionPtr right);
-/// `operand` itself if it has that type already.
+/// Returns `operand` itself if it already has that type.
 ExpressionPtr convert(ExpressionPtr operand, IntType type);
 ExpressionPtr select(ExpressionPtr condition, ExpressionPtr then, ExpressionPtr otherwise);
 /// The condition that holds where `condition` is 0, with negations moved to the leaves.
@@ -70,7 +70,8 @@ ExpressionPtr negation(const ExpressionPtr& condition);
 /// A comparison or logical operator: its value is 0 or 1.
 bool isBoolean(Op op);
 
-/// Calls `visit` on `expression` and everything below it, operands after their operator, left to right.
+/// Calls `visit` on `expression` and everything below it: an operator before its operands, and these from left to
+/// right.
 template <class Visitor>
 void forEach(const Expression& expression, const Visitor& visit) {
   visit(expression);

@@ -7,7 +7,7 @@
 
 namespace moire::program {
 
-/// The index of one entity of a program; the tag keeps a location from being taken for a cell.
+/// The index of one entity of a program; the tag prevents mixing up, for example, locations and cells.
 template <class Tag>
 struct Id {
   std::uint32_t value = 0;

@@ -28,7 +28,7 @@ struct IntType {
   [[nodiscard]] Int min() const { return isSigned ? -(Int{1} << (bits - 1)) : Int{0}; }
   [[nodiscard]] Int max() const { return (Int{1} << (isSigned ? bits - 1 : bits)) - 1; }
   [[nodiscard]] Range range() const { return {min(), max()}; }
-  /// The value of this type that is congruent to `value` modulo 2^bits: what a conversion yields.
+  /// The value of this type that is congruent to `value` modulo 2^bits: the result of a conversion.
   [[nodiscard]] Int wrap(Int value) const;
 };
 

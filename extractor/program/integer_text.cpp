@@ -20,7 +20,7 @@ std::optional<IntType> typeNamed(std::string_view text) {
 std::optional<Int> integerIn(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);
-  constexpr std::size_t mostDigits = 30;  // of numbers that surely fit
+  constexpr std::size_t mostDigits = 30;  // numbers of that length surely fit
   const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   if (text.empty() || text.size() > mostDigits || !std::all_of(text.begin(), text.end(), isDigit)) return std::nullopt;
   Int value = 0;

@@ -8,10 +8,10 @@
 
 namespace moire::program {
 
-/// The type that `toString` gives that text; none if it is no type's.
+/// The type for which `toString` returns that text; none if there is no such type.
 std::optional<IntType> typeNamed(std::string_view text);
 
-/// A decimal number and nothing else; none if it is not one, or too big for every type.
+/// The value of a text that is one decimal number; none if it is not one, or too big for every type.
 std::optional<Int> integerIn(std::string_view text);
 
 }  // namespace moire::program

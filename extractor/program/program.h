@@ -25,49 +25,49 @@ struct SourcePosition {
 /// What holds a value: a variable, a field, all elements of an array.
 struct Cell {
   std::string name;
-  std::optional<IntType> type;  ///< none: no integer; accesses count, the value is not tracked
+  std::optional<IntType> type;  ///< none: not an integer; accesses count, but the value is not tracked
   bool shared = true;           ///< may be accessed by several threads
   bool summary = false;  ///< stands for many objects: a write changes one of them, so the old values remain possible
-  BodyId body;           ///< of a cell that is not shared: whose threads have a copy each
+  BodyId body;           ///< of a cell that is not shared: each thread of the body has a copy
   std::optional<Range> initial;  ///< of a shared cell: its values before the initial thread's first step; none: any
   SourcePosition declared;
-  bool hidden = false;  ///< no memory of the program but bookkeeping of the model: nobody races for it
-  /// Bit-fields beside it: whoever writes one of them writes the memory of all, though the others keep their values.
+  bool hidden = false;  ///< bookkeeping of the model, not memory of the program: there are no races for it
+  /// Bit-fields beside it: a write of one of them is a write of the memory of all, though the others keep their values.
   std::vector<CellId> alongside = {};
 };
 
 enum class LockKind {
-  Plain,      ///< whoever holds it gives it back, and does not take it again before that
-  Recursive,  ///< whoever holds it may take it again, and gives it back as often
-  Semaphore   ///< anybody may give it, whoever took it
+  Plain,      ///< a thread that holds it gives it back, and does not take it again before that
+  Recursive,  ///< a thread that holds it may take it again, and gives it back as often
+  Semaphore   ///< any thread may give it back, whoever took it
 };
 
-/// What an action does to a lock does not depend on its kind; the kind says what is wrong to do.
+/// What an action does to a lock does not depend on the lock's kind; the kind says which uses are wrong.
 struct Lock {
   std::string name;
   bool summary = false;  ///< stands for many locks
   LockKind kind = LockKind::Plain;
-  std::optional<LockId> among = {};  ///< the lock that stands for many of which this is one
+  std::optional<LockId> among = {};  ///< the lock that stands for many, if this is one of them
 };
 
-/// So many threads pass it at a time.
+/// That many threads pass it at a time.
 struct Barrier {
   std::string name;
   unsigned count = 1;
 };
 
-/// Which element of an array an address is that of.
+/// Which element of an array an address leads to.
 struct Element {
-  std::string array;    ///< elements of arrays with other names may be the same memory
+  std::string array;    ///< arrays with different names may be the same memory
   ExpressionPtr index;  ///< over the cells that the address is computed from
 };
 
-/// An address that a thread computes from some of its own cells only: while they keep their values, it is the same.
-/// What is said about references decides about races only.
+/// An address that a thread computes only from cells of its own: while they keep their values, it is the same.
+/// References are used only to decide about races.
 struct Reference {
   std::string name;
-  BodyId body;                          ///< whose threads compute it
-  std::vector<CellId> cells;            ///< one object each
+  BodyId body;                          ///< its threads compute it
+  std::vector<CellId> cells;            ///< each is one object
   bool unique = false;                  ///< no two threads ever compute the same address from it
   std::optional<Element> element = {};  ///< if it is known
 };
@@ -76,8 +76,8 @@ struct Reference {
 struct OwnAccess {
   CellId cell;
   ReferenceId reference;
-  /// Which part of the object the address is that of: where two accesses to one cell meet in memory, and their anchors
-  /// are equal, their addresses are.
+  /// Which part of the object the address leads to: if two accesses to one cell have equal anchors and touch the same
+  /// memory, their addresses are equal.
   std::string anchor;
 };
 
@@ -86,11 +86,11 @@ struct Body {
   std::string name;
   LocationId entry;                   ///< its action is Start; nothing leads to it
   LocationId exit;                    ///< where a thread stays once it has ended; no successors
-  std::optional<unsigned> most = {};  ///< no more threads than these ever run it: a Spawn beyond waits forever
+  std::optional<unsigned> most = {};  ///< no more than this many threads ever run it: a further Spawn waits forever
 };
 
-/// A control location; a thread at it is about to perform its action. One without successors that is not its body's
-/// exit is never left: the whole program ended there.
+/// A control location; a thread at it is about to perform its action. If a location has no successors and is not its
+/// body's exit, threads never leave it: the whole program ended there.
 struct Location {
   std::string name;  ///< unique, e.g. `producer:12.1`
   Action action = Skip{};
@@ -99,9 +99,9 @@ struct Location {
   std::string function;
   SourcePosition position;
   std::vector<OwnAccess> own = {};
-  /// Where the code begins that it is part of, if several calls share that: nothing but calls leads there.
+  /// Where the code begins that the location is part of, if several calls share that code: only calls lead there.
   std::optional<LocationId> code = {};
-  /// Of a call of such code: its thread goes on there if it comes back, and from nowhere else does control come there.
+  /// For a call of such code: where its thread goes on if it comes back. Control comes there only from such returns.
   std::optional<LocationId> back = {};
 };
 
@@ -135,10 +135,10 @@ enum class Granularity {
   Statement  ///< another thread may run between statements only
 };
 
-/// A multithreaded program: any thread runs one body; `bodies[0]` is the initial thread's, which is alone at first.
+/// A multithreaded program: each thread runs one body; `bodies[0]` is the initial thread's, which is alone at first.
 struct Program {
   Granularity granularity = Granularity::Access;
-  /// The run-time errors that it has obligations for: where none are made, that they do not happen is an assumption.
+  /// The run-time errors that it has obligations for. That the others do not happen is an assumption.
   std::set<ObligationKind> checked;
   std::vector<Cell> cells;
   std::vector<Lock> locks;

@@ -8,10 +8,10 @@
 
 namespace moire::program {
 
-/// Which locations control may come to after a step of that kind, in the thread that takes it.
+/// Which locations control may reach after a step of that kind in the same thread.
 [[nodiscard]] std::vector<bool> reachableAfter(const Program& program, const std::function<bool(const Action&)>& step);
 
-/// Where the first thread is, and has not created another one yet.
+/// Where the first thread may be before it has created another one.
 [[nodiscard]] std::vector<bool> beforeThreads(const Program& program);
 
 }  // namespace moire::program

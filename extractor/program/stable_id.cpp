@@ -9,7 +9,7 @@
 namespace moire::program {
 
 namespace {
-// FNV-1a: no need for more than telling the obligations of one program apart.
+// FNV-1a: it only has to tell the obligations of one program apart.
 std::uint32_t hash(std::uint32_t state, std::string_view text) {
   for (const char c : text) state = (state ^ static_cast<unsigned char>(c)) * 16777619U;
   return (state ^ 0U) * 16777619U;  // "ab","c" differs from "a","bc"

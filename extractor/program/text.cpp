@@ -13,7 +13,7 @@ namespace moire::program {
 
 namespace {
 
-// C's precedence levels, tighter is higher.
+// C's precedence levels; a higher one binds more tightly.
 struct OperatorText {
   std::string_view symbol;
   int precedence;
@@ -110,7 +110,7 @@ class ExpressionPrinter {
     }
     const std::string_view symbol = textOf(e.op).symbol;
     if (operands.size() == 1) {
-      // Else the negation of 1 would look like the number -1.
+      // Otherwise the negation of 1 would look like the number -1.
       const bool number = exact_ && operands[0]->op == Op::Constant;
       return fmt::format("{}{}", symbol, print(*operands[0], number ? 14 : own + 1));
     }

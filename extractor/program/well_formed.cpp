@@ -30,7 +30,7 @@ class Checker {
     checkNames("bodies", program_.bodies);
     checkNames("locations", program_.locations);
     for (std::size_t i = 0; i < program_.locations.size(); ++i) checkReferences(program_.locations[i]);
-    if (!found_.empty()) return std::move(found_);  // what follows would look up ids out of range
+    if (!found_.empty()) return std::move(found_);  // the following checks would use ids out of range
     for (std::size_t i = 0; i < program_.bodies.size(); ++i) checkBody(BodyId(i));
     for (const Location& location : program_.locations) checkCall(location);
     for (std::size_t i = 0; i < program_.locations.size(); ++i) checkLocation(LocationId(i));
@@ -40,7 +40,7 @@ class Checker {
  private:
   void report(std::string text) { found_.push_back(std::move(text)); }
 
-  // Facts speak of entities by name.
+  // Facts refer to entities by name.
   template <class Entity>
   void checkNames(const char* what, const std::vector<Entity>& entities) {
     std::set<std::string_view> names;
@@ -160,7 +160,7 @@ class Checker {
       returning_.insert(next.front());
   }
 
-  /// Code that is called, and comes back, is left in no other way, unless the thread ends.
+  /// Shared code that returns is left in no other way, unless the thread ends.
   void checkLeaving(const Location& location, LocationId next) {
     const auto found = calledFrom_.find(next);
     if (found != calledFrom_.end() && location.code != found->second)
@@ -203,8 +203,8 @@ class Checker {
 
   const Program& program_;
   std::vector<std::string> found_;
-  std::map<LocationId, LocationId> calledFrom_;  ///< where calls go on, and the code that these call
-  std::set<LocationId> returning_;               ///< the code that is called by those that go on
+  std::map<LocationId, LocationId> calledFrom_;  ///< where calls go on, and which code they call
+  std::set<LocationId> returning_;               ///< the code from which calls return
 };
 
 }  // namespace

@@ -17,14 +17,14 @@ struct ActionText {
   std::string value;   ///< an expression
 };
 
-/// Which of many locks an action means, and what the result of a TryAcquire is, are not among them: they have tables of
+/// Does not include which of many locks an action means and what the result of a TryAcquire is: they have tables of
 /// their own.
 ActionText textOf(const program::Program& program, const program::Action& action);
 
-/// `x, y`, as parseCells reads it.
+/// `x, y`, in the form that parseCells reads.
 std::string listText(const program::Program& program, const std::vector<program::CellId>& cells);
 
-/// What the names in an action mean; each throws TextError for what there is not.
+/// What the names in an action mean; each function throws TextError for an unknown name.
 struct ActionScope {
   CellScope cells;
   std::function<program::LockId(const std::string&)> lock;

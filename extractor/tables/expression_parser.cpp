@@ -68,7 +68,7 @@ class Parser {
   }
 
  private:
-  // Deeper than C's own limits on nesting, and far from the end of the stack.
+  // Deeper than C's own limits on nesting, but not so deep that the stack overflows.
   static constexpr unsigned mostNested = 2000;
 
   void requireEnd() const {

@@ -17,7 +17,7 @@ struct CellScope {
   std::function<std::optional<program::IntType>(program::CellId)> typeOf;
 };
 
-/// The expression whose program::toExactText is the text. Throws TextError for any other text.
+/// The expression with this text as its program::toExactText. Throws TextError for any other text.
 program::ExpressionPtr parseExpression(std::string_view text, const CellScope& scope);
 
 /// The cells in `x` or `oneOf{x, y}`; at least one.

@@ -11,19 +11,19 @@
 
 namespace moire::tables {
 
-/// Rows of text. Their order is the program's own.
+/// Rows of text, in the program's own order.
 struct Table {
   std::string name;
   std::vector<std::vector<std::string>> rows;
 };
 
-/// Gives the whole program, nothing left out, as rows of the relations of datalog/rules/model.dl.
+/// Passes the whole program to `sink`, as rows of the relations of datalog/rules/model.dl.
 void writeProgram(const program::Program& program, RowSink& sink);
 
 /// These rows as text, table by table.
 std::vector<Table> tablesOf(const program::Program& program);
 
-/// A table that is not what it should be; what() is one line that names the file, the line in it, and what is wrong.
+/// A table with an error in it; what() is one line that names the file, the line in it, and what is wrong.
 class TableError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -60,7 +60,7 @@ class Writer {
   }
 
  private:
-  /// Where something stands; no row for what stands nowhere.
+  /// The source position of an entity; entities without one get no row.
   template <class Positions, class Id>
   void writePosition(const Positions& relation, Id id, const program::SourcePosition& position) {
     if (position != program::SourcePosition{}) sink_.add(relation, id, position.file, position.line, position.column);

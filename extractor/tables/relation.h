@@ -16,7 +16,7 @@
 namespace moire::tables {
 
 /// A relation of the rules as C++ knows it: its name, and what each of its columns holds. A row with other columns does
-/// not compile; that the rules declare the same relation is for `RelationSchema` to compare.
+/// not compile. `RelationSchema` checks that the rules declare the same relation.
 template <class... Columns>
 struct Relation {
   std::string_view name;
@@ -43,7 +43,7 @@ template <>
 inline constexpr std::string_view typeName<program::ObligationId> = "Obligation";
 template <>
 inline constexpr std::string_view typeName<program::Int> =
-    "Number";  ///< as text: it may be larger than a number of rules
+    "Number";  ///< as text, because it may exceed the numbers of the rules
 template <>
 inline constexpr std::string_view typeName<unsigned> = "number";
 template <>
@@ -60,18 +60,18 @@ RelationSchema schemaOf(const Relation<Columns...>& relation) {
   return {relation.name, {typeName<Columns>...}};
 }
 
-/// Of a tuple of relations, in its order.
+/// The schemas of a tuple of relations, in its order.
 template <class... Relations>
 std::vector<RelationSchema> schemasOf(const std::tuple<Relations...>& relations) {
   return std::apply([](const auto&... each) { return std::vector{schemaOf(each)...}; }, relations);
 }
 
-/// What is in one column of a row of the program's tables.
+/// The content of one column in a row of the program's tables.
 using Field = std::variant<program::LocationId, program::CellId, program::LockId, program::BodyId,
                            std::optional<program::BodyId>, program::BarrierId, program::ReferenceId,
                            program::ObligationId, program::Int, unsigned, std::string_view>;
 
-/// Takes the rows of the program's tables, one by one.
+/// Receives the rows of the program's tables, one by one.
 class RowSink {
  public:
   RowSink() = default;

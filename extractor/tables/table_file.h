@@ -17,13 +17,13 @@ class Row {
       : file_(&file), line_(line), fields_(std::move(fields)) {}
 
   const std::string& operator[](std::size_t column) const { return fields_[column]; }
-  /// A number that is not negative.
+  /// The column as a number that is not negative.
   [[nodiscard]] unsigned number(std::size_t column) const;
-  /// Whether the column is `yes` rather than `no`; nothing else is allowed.
+  /// Whether the column is `yes` rather than `no`; anything else is an error.
   [[nodiscard]] bool choice(std::size_t column, const std::string& yes, const std::string& no) const;
   [[noreturn]] void fail(const std::string& problem) const;
 
-  /// Calls `read`, and tells a TextError with the place of this row.
+  /// Calls `read`; if that throws a TextError, throws a TableError with the place of this row.
   template <class Read>
   auto reading(const Read& read) const {
     try {
@@ -39,7 +39,7 @@ class Row {
   std::vector<std::string> fields_;
 };
 
-/// DIRECTORY/NAME.facts of a relation.
+/// The file DIRECTORY/NAME.facts of a relation.
 class TableFile {
  public:
   template <class... Columns>

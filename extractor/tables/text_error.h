@@ -5,7 +5,7 @@
 
 namespace moire::tables {
 
-/// A text that is not what it should be; what() is one line. Where it stands in a file is added by who reads the file.
+/// An error in a text; what() is one line. Whoever reads the file adds the place.
 class TextError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -10,7 +10,7 @@ enum class TokenKind { Name, QuotedName, Number, Sign, End };
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::string text;  ///< of a quoted name, what is between the quotes
+  std::string text;  ///< the text of the token; for a quoted name, what is between the quotes
 
   [[nodiscard]] bool is(std::string_view sign) const { return kind == TokenKind::Sign && text == sign; }
   [[nodiscard]] bool isWord(std::string_view word) const { return kind == TokenKind::Name && text == word; }
@@ -23,13 +23,13 @@ class Tokens {
 
   [[nodiscard]] const Token& peek() const { return next_; }
   Token take();
-  /// Takes the sign if it is next.
+  /// If the sign is next, takes it and returns true.
   bool accept(std::string_view sign);
   /// Throws TextError if the sign is not next.
   void expect(std::string_view sign);
-  /// Throws TextError: what was expected, and what is there.
+  /// Throws TextError with what was expected and what is there.
   [[noreturn]] void fail(std::string_view expected) const;
-  /// A `-` that comes next belongs to a number if one follows at once.
+  /// If a `-` comes next and a number follows it directly, joins the two.
   void joinSign();
 
  private:

@@ -71,7 +71,7 @@ TEST_CASE_METHOD(TwoFiles, "An inline function of a header is there in each file
 
 TEST_CASE_METHOD(TwoFiles, "Two definitions are an error that names both") {
   CHECK(problem(callsF + "int f(void) { return 1; }", "\nint f(void) { return 2; }") ==
-        path("b.c") + ":2:5: 'f' is defined here and at " + path("a.c") + ":1; analyse only one of the files together");
+        path("b.c") + ":2:5: 'f' is defined here and at " + path("a.c") + ":1; analyse the files separately");
   CHECK_THAT(problem("int x = 1; int main(void) { return x; }", "int x = 2;"), Contains("'x' is defined here and at"));
   // In C99, `extern` makes this file's inline definition the external one.
   CHECK_THAT(problem(callsF + "inline int f(void) { return 1; } extern int f(void);", "int f(void) { return 2; }"),
@@ -119,7 +119,7 @@ TEST_CASE_METHOD(TwoFiles, "A variable with types that cannot be one object's is
   const std::string use = "int x; int main(void) { return x; }";
   CHECK(problem(use, "extern long x; long f(void) { return x; }") ==
         path("b.c") + ":1:13: 'x' has type 'long' here and 'int' at " + path("a.c") +
-            ":1; correct one, or analyse the files apart");
+            ":1; correct one, or analyse the files separately");
   CHECK_THAT(problem(use, "extern unsigned x;"), Contains("'unsigned int' here"));
   CHECK_THAT(problem(use, "extern float x;"), Contains("'float' here"));
   CHECK_THAT(problem(use, "extern int *x;"), Contains("'int *' here"));

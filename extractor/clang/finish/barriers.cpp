@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What barriers are good for.
+// Which barriers are known well enough to be kept.
 #include "extractor/clang/finish/passes.h"
 #include "extractor/clang/lower/lowered.h"
 

@@ -8,7 +8,7 @@
 
 namespace moire::extractor {
 
-/// Which copies of functions may run while another one runs: itself, and those that it calls, directly or not.
+/// Which copies of functions may run while a given one runs: itself, and those that it calls, directly or not.
 class CallReach {
  public:
   const std::set<const Instance*>& of(const Instance& instance);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where control goes that leaves functions otherwise than by a return, and which code several calls share.
+// Where control goes when it leaves a function other than by a return, and which code several calls share.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -15,7 +15,7 @@ using program::LocationId;
 
 namespace {
 
-/// The locations that control comes to from these, and that lie behind no begin of an atomic block.
+/// The locations that control can reach from these without beginning an atomic block.
 std::set<LocationId> reachedOutsideAtomic(const program::Program& program, const std::vector<LocationId>& from) {
   std::set<std::pair<LocationId, bool>> seen;
   std::set<LocationId> found;
@@ -34,8 +34,8 @@ std::set<LocationId> reachedOutsideAtomic(const program::Program& program, const
   return found;
 }
 
-/// A handler of signals, which runs as a thread of its own, may end by a jump in the thread that it interrupts: from
-/// wherever that is.
+/// A signal handler, which runs as a thread of its own, may end by a jump in the thread that it interrupts, wherever
+/// that thread is.
 void interruptByJumps(Lowered& lowered) {
   for (const auto& [body, points] : lowered.jumps.returnPoints) {
     const auto reached = reachedOutsideAtomic(lowered.program, points);
@@ -54,7 +54,7 @@ void connectJumpsBack(Lowered& lowered) {
   for (const auto& [body, jumps] : lowered.jumps.back) {
     const auto points = lowered.jumps.returnPoints.find(body);
     if (points == lowered.jumps.returnPoints.end()) {
-      // Nothing is known but that the thread is gone.
+      // All that is known is that the thread is gone.
       lowered.graph.link(jumps, lowered.program[body].exit);
       interrupts = true;
     } else {

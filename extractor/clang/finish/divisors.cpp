@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Divisors that are compared with zero. Bounds cannot tell that a number is anything but zero, so a divisor has a
-// hidden cell beside it that says so. It is written right before the divisor, and what a condition says of one is said
-// of the other; where its value is not known it may be any, among them the right one.
+// Divisors that are compared with zero. Bounds cannot express that a number is not zero, so each divisor gets a hidden
+// cell that says so. The hidden cell is written right before the divisor, and a condition on one of the two is also a
+// condition on the other. Where the divisor's value is not known, the hidden cell may hold any value, among them the
+// right one.
 #include <algorithm>
 #include <map>
 
@@ -21,7 +22,7 @@ namespace {
 
 bool isZero(const Expression& e) { return e.op == Op::Constant && e.range.low == 0 && e.range.high == 0; }
 
-/// The one cell that the expression is zero with.
+/// The one cell that is zero exactly if the expression is.
 std::optional<CellId> readIn(const Program& program, const Expression& e) {
   if (e.op == Op::Convert && e.type.bits >= e.operands[0]->type.bits) return readIn(program, *e.operands[0]);
   if (e.op != Op::Read || e.cells.size() != 1) return std::nullopt;

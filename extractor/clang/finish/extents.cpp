@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The extents of pointers that change together with them.
+// Keeps the extents of pointers in step with the pointers.
 #include "extractor/clang/finish/passes.h"
 #include "extractor/clang/lower/lowered.h"
 
@@ -16,7 +16,7 @@ void settleExtents(Lowered& lowered) {
       if (const auto known = extents.find(cell); known != extents.end())
         to.insert(to.end(), {known->second.before, known->second.after});
   };
-  // Which objects stand for many is known only now.
+  // Only now is it known which objects stand for many.
   for (const auto& [pointer, cells] : extents)
     for (const CellId cell : {cells.before, cells.after})
       program.cells[cell.index()].summary = program[pointer].summary;

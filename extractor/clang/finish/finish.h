@@ -5,8 +5,8 @@ namespace moire::extractor {
 
 struct Lowered;
 
-/// Decides what could not be decided before all bodies were known. Afterwards the program stands on its own; names,
-/// order and superfluous locations are still to be put right.
+/// Decides what could not be decided before all bodies were known. Afterwards the program is complete, except that
+/// names, order and superfluous locations are still to be tidied.
 void finish(Lowered& lowered);
 
 }  // namespace moire::extractor

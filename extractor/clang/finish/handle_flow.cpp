@@ -12,7 +12,7 @@ HandleFlow::HandleFlow(Lowered& lowered)
   const auto& unfinished = lowered.graph.unfinished();
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto found = unfinished.find(LocationId(i));
-    // A variable that just came into being holds no handle yet.
+    // A variable that has just come into being holds no handle yet.
     if (found == unfinished.end() || found->second.kind != Unfinished::Kind::Declaration) addWrite(LocationId(i));
   }
   addInitialValues(lowered);
@@ -39,7 +39,7 @@ void HandleFlow::addWrite(LocationId location) {
     addParts(*assign->value, origins);
     if (stored == writes_.end()) continue;
     origins.bodies.insert(stored->second);
-    origins.unknown = before;  // the value that is not known is the handle
+    origins.unknown = before;  // the unknown value is the handle
   }
 }
 
@@ -52,7 +52,7 @@ void HandleFlow::addInitialValues(Lowered& lowered) {
     for (const auto& cell : object.cells) {
       if (!cell) continue;
       Origins& origins = origins_[cell->index()];
-      // Parameters that no call gives a value are given one by who starts the thread.
+      // A parameter that no call sets gets its value from whoever starts the thread.
       origins.unknown = origins.unknown || isOutside || (isParameter && !origins.written);
     }
   }

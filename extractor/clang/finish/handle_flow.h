@@ -11,7 +11,7 @@
 
 namespace moire::extractor {
 
-/// Follows handles of threads from where they are stored through all that they are copied to, in whatever order.
+/// Follows handles of threads from where they are stored through everything that they are copied to, in any order.
 class HandleFlow {
  public:
   explicit HandleFlow(Lowered& lowered);
@@ -20,11 +20,11 @@ class HandleFlow {
   [[nodiscard]] std::set<program::BodyId> bodiesBehind(const program::Expression& handle) const;
 
  private:
-  /// Where what is in a cell comes from.
+  /// Where the content of a cell comes from.
   struct Origins {
     std::set<program::CellId> cells;
-    std::set<program::BodyId> bodies;  ///< whose handles are stored there
-    bool unknown = false;              ///< nobody knows: any thread's handle, even the first one's
+    std::set<program::BodyId> bodies;  ///< the bodies whose handles are stored there
+    bool unknown = false;              ///< it may be any thread's handle, even the first one's
     bool written = false;
   };
 

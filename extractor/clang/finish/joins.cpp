@@ -23,7 +23,7 @@ bool isAmong(const std::vector<LocationId>& list, LocationId location) {
   return std::find(list.begin(), list.end(), location) != list.end();
 }
 
-/// Decides for each place where somebody waits which threads have ended there.
+/// Decides for each place where a thread waits which threads have ended there.
 class Joins {
  public:
   explicit Joins(Lowered& lowered)
@@ -52,7 +52,7 @@ class Joins {
   Lowered& lowered_;
   program::Program& program_;
   std::vector<bool> several_;                ///< per body
-  std::optional<std::set<CellId>> written_;  ///< by more than creating threads
+  std::optional<std::set<CellId>> written_;  ///< by anything but the creation of threads
 };
 
 std::optional<CellId> Joins::handleCell(const HandleSlots& slots) const {
@@ -94,7 +94,7 @@ void Joins::settle() {
   const HandleFlow flow(lowered_);
   for (const auto& [location, handle] : lowered_.handles.waits) {
     std::set<BodyId> bodies = flow.bodiesBehind(*handle);
-    // Nobody waits for its own end.
+    // A thread does not wait for its own end.
     if (!several_[program_[location].body.index()]) bodies.erase(program_[location].body);
     for (const LocationId next : program_[location].successors)
       for (const BodyId body : ended[next]) bodies.erase(body);
@@ -119,8 +119,8 @@ std::vector<BodyId> Joins::settle(LocationId location, const HandleSlots& slots)
   return ended;
 }
 
-/// Until a thread of one of the bodies has ended, of whichever the handle is, or not at all: it may be no handle of a
-/// thread that can be waited for.
+/// Waits until a thread of one of the bodies has ended, whichever one the handle belongs to, or does not wait at all:
+/// the handle may be of no thread that can be waited for.
 void Joins::waitForAnyOf(LocationId location, const std::set<BodyId>& bodies) {
   const auto successors = program_[location].successors;
   for (const BodyId body : bodies) {
@@ -150,15 +150,15 @@ std::optional<BodyId> Joins::joinOne(LocationId location, const HandleSlots& han
   const bool escapes = lowered_.memory.escapes(object);
   if (!made || escapes || object.summary || isWritten(handle)) return std::nullopt;
   const LocationId spawn = made->spawns.front();
-  // A local handle of another body, or of another thread of this one, would be another variable.
+  // A local handle of another body, or of another thread of this body, would be a different variable.
   if (!object.shared && program_[spawn].body != program_[location].body) return std::nullopt;
   const BodyId body = std::get<program::Spawn>(program_[spawn].action).body;
   action(location) = program::Join{body};
   return body;
 }
 
-/// Whenever a thread has passed `location`, all threads have ended that the call created until then: the handles are
-/// still those of its threads, and these are all.
+/// Once a thread has passed `location`, every thread has ended that the call had created before: the slots still hold
+/// the handles of its threads, and these handles are all that there are.
 bool Joins::isJoinedBy(const Creation& creation, LocationId location) const {
   const Object& object = *creation.slots.object;
   const BodyId creator = program_[creation.spawns.front()].body;
@@ -177,7 +177,7 @@ bool Joins::isJoinedBy(const Creation& creation, LocationId location) const {
   return isKeptByOthers(kept, creator) && isKeptBetween(kept, creation, location);
 }
 
-/// No location but these creates threads that run the body.
+/// No other location creates threads that run the body.
 bool Joins::isOnlyIn(const std::vector<LocationId>& spawns, BodyId body) const {
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const auto* spawn = std::get_if<program::Spawn>(&program_.locations[i].action);
@@ -201,8 +201,8 @@ bool Joins::isKeptByOthers(const std::vector<CellId>& cells, BodyId writer) cons
   return true;
 }
 
-/// From the creation of the threads up to `location`, the cells are not written but by the creation itself, which does
-/// not begin again.
+/// From the creation of the threads up to `location`, only the creation itself writes the cells, and it does not begin
+/// again.
 bool Joins::isKeptBetween(const std::vector<CellId>& cells, const Creation& creation, LocationId location) const {
   std::vector<LocationId> work;
   std::set<LocationId> seen = {location};
@@ -221,7 +221,7 @@ bool Joins::isKeptBetween(const std::vector<CellId>& cells, const Creation& crea
   return true;
 }
 
-/// The location stores a handle that this creation stored, or one in other slots.
+/// The location stores a handle of this creation, or stores it in other slots.
 bool Joins::isOtherHandle(LocationId location, const Creation& creation) const {
   if (isAmong(creation.handleWrites, location)) return true;
   return std::any_of(lowered_.handles.creations.begin(), lowered_.handles.creations.end(), [&](const Creation& other) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which locks stand for many, are recursive, or keep nobody out.
+// Which locks stand for many, are recursive, or exclude nobody.
 #include <set>
 
 #include "extractor/clang/finish/passes.h"
@@ -10,8 +10,8 @@ namespace moire::extractor {
 
 namespace {
 
-/// Semaphores that several threads may hold at once keep nobody out: those that may be free more than once at first, or
-/// are given once more before there are threads, or by unknown code.
+/// Semaphores that several threads may hold at once exclude nobody. They are those that may start with a count above
+/// one, or that are posted before there are threads, or by unknown code.
 std::set<program::LockId> countingLocks(const Lowered& lowered) {
   const program::Program& program = lowered.program;
   std::set<program::LockId> counting;
@@ -59,7 +59,7 @@ void settleLocks(Lowered& lowered) {
     const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire)) {
       program.assumptions.push_back({location.position, "the semaphore '" + program[acquire->lock].name +
-                                                            "' may be free several times: whoever waits for it is "
+                                                            "' may be free several times: threads that wait for it are "
                                                             "assumed to be woken up"});
       location.action = program::Skip{};
     }

@@ -12,7 +12,7 @@ namespace {
 bool isOneObject(const Lowered& lowered, const Object& object, const std::vector<bool>& several,
                  const std::vector<bool>& repeats) {
   if (object.kind == MemoryObject::Kind::ThreadLocal) return !object.shared;
-  // A context that is neither shared nor called from a shared one belongs to one body.
+  // A context that is not shared, and not called from a shared one, belongs to one body.
   if (!object.context || !object.context->root || object.context->recursive) return false;
   const auto body = lowered.bodies.find(object.context->root);
   const bool inOneThread = !object.shared || (body != lowered.bodies.end() && !several[body->second->id.index()]);

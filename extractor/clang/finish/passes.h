@@ -6,37 +6,37 @@ namespace moire::extractor {
 struct Lowered;
 class CallReach;
 
-// What finishing consists of, in this order.
+// The passes of finishing, in this order.
 
-/// A jump back leads to any place that can be jumped back to.
+/// A jump back may lead to any place that can be jumped back to.
 void connectJumpsBack(Lowered& lowered);
-/// Calls of unknown code create the threads by which it may call functions of the program from there on.
+/// Unknown code may call functions of the program from its calls on: creates threads there that do so.
 void createThreadsOfUnknownCode(Lowered& lowered);
-/// A local or heap object is one object if it comes into being at most once; else it stands for many.
+/// A local or heap object that comes into being at most once is one object; otherwise it stands for many.
 void countObjects(Lowered& lowered);
-/// Which locks stand for many, are recursive, or keep nobody out.
+/// Which locks stand for many, are recursive, or exclude nobody.
 void settleLocks(Lowered& lowered);
-/// Keeps the barriers of which it is known who comes to them, and how many threads they wait for.
+/// Keeps the barriers of which it is known which threads come to them, and how many they wait for.
 void settleBarriers(Lowered& lowered);
 /// What unknown code, returns from shared code and releases of an unknown lock do.
 void completeActions(Lowered& lowered, CallReach& callReach);
 /// Which threads have surely ended where somebody waited for the threads behind some handles.
 void settleJoins(Lowered& lowered);
-/// Locals come into being with any value; that matters only where control passes twice.
+/// Locals come into being with any value. That matters only where control may pass more than once.
 void dropSingleDeclarations(Lowered& lowered);
 /// Handles that nothing reads are not stored.
 void dropUnreadHandles(Lowered& lowered);
-/// Created by one call in one loop that comes to its end: no more threads than the loop has turns.
+/// Limits threads that one call in one loop creates to the number of the loop's turns, if the loop ends.
 void limitBodies(Lowered& lowered);
-/// Where each thread of a body was given another address, what it reaches by it is its own.
+/// If each thread of a body was given a different address, what it reaches by that address is its own.
 void markUniqueReferences(Lowered& lowered);
-/// Whoever changes a pointer in an unclear way changes the extent that is kept beside it.
+/// Whatever changes a pointer in an unclear way also changes the extent that is kept beside it.
 void settleExtents(Lowered& lowered);
-/// Remembers of divisors whether they are zero.
+/// Remembers whether divisors are zero.
 void followDivisors(Lowered& lowered);
-/// Keeps the accesses of a location that say which one of many objects is meant.
+/// Keeps the accesses of a location for which it is known which one of many objects is meant.
 void settleOwnAccesses(Lowered& lowered);
-/// Tells which code calls share, and where they go on.
+/// Marks the code that calls share, and where control goes on after each call.
 void markSharedCode(Lowered& lowered, CallReach& callReach);
 
 }  // namespace moire::extractor

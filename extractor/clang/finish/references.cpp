@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// By which addresses threads get at one of many objects.
+// The addresses by which threads access one of many objects.
 #include <algorithm>
 
 #include "extractor/clang/finish/passes.h"
@@ -50,7 +50,7 @@ std::size_t countAccesses(const program::Program& program, LocationId location, 
 
 }  // namespace
 
-/// Only where every access of a location to a cell of many objects goes by one address, that says which one is meant.
+/// Keeps an access only if every access of the location to that cell uses the same address, and so the same object.
 void settleOwnAccesses(Lowered& lowered) {
   program::Program& program = lowered.program;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {

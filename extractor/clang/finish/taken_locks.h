@@ -13,7 +13,7 @@ class TakenLocks {
  public:
   explicit TakenLocks(const program::Program& program) : program_(program) {}
 
-  /// Not to be asked of locations that were added after the first question about the lock.
+  /// Must not be asked about locations that were added after the first question about the lock.
   [[nodiscard]] bool mayHaveTaken(program::LocationId location, program::LockId lock);
 
  private:

@@ -24,8 +24,8 @@ std::shared_ptr<const datalog::RuleProgram> rulesOfInstances() {
 
 }  // namespace
 
-/// Asks rules/instances.dl, which need no more of the program than where control goes and who creates threads.
-/// Locations have no names yet, so that their numbers serve as names.
+/// Asks rules/instances.dl, whose rules need to know only where control goes and who creates threads. Locations have no
+/// names yet, so their numbers serve as names.
 std::vector<bool> severalThreads(const program::Program& program) {
   std::vector<bool> several(program.bodies.size(), false);
   const auto spawns = [](const program::Location& location) {

@@ -23,7 +23,7 @@ void addUnique(std::vector<LocationId>& list, LocationId item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
-/// The pointers whose values something depends on. Most are used only for what they point to, which is known without.
+/// The pointers whose values something depends on. Most are used only for what they point to, which is known anyway.
 std::set<CellId> neededPointers(const Program& program, const std::function<bool(CellId)>& isOptional) {
   std::vector<std::vector<CellId>> sources(program.cells.size());
   std::set<CellId> needed;
@@ -52,7 +52,7 @@ std::set<CellId> neededPointers(const Program& program, const std::function<bool
   return needed;
 }
 
-/// Pointers that nothing depends on are not computed, except for the accesses to memory that this takes.
+/// Does not compute pointers that nothing depends on, but keeps the accesses to memory that computing them makes.
 void dropPointers(Program& program, const std::set<CellId>& pointers) {
   const auto isOptional = [&](CellId cell) {
     return program[cell].hidden || (!program[cell].shared && pointers.contains(cell));
@@ -70,7 +70,7 @@ void dropPointers(Program& program, const std::set<CellId>& pointers) {
   }
 }
 
-/// Calls of code that several share, where that begins, and where they go on.
+/// Calls of shared code, where that code begins, and where control goes on after the calls.
 std::vector<bool> aroundCalls(const Program& program) {
   std::vector<bool> around(program.locations.size(), false);
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
@@ -98,7 +98,7 @@ void bypassSkips(Program& program) {
     std::erase(location.successors, skip);
     std::erase(predecessors[i], skip);
     if (location.successors.empty()) {
-      // A thread stays here for ever.
+      // A thread stays here forever.
       continue;
     }
     if (predecessors[i].size() * location.successors.size() > edgesWorthALocation + predecessors[i].size()) continue;
@@ -116,7 +116,7 @@ void bypassSkips(Program& program) {
   }
 }
 
-/// What some thread can get to, and with it which bodies run.
+/// What some thread can reach, and so which bodies run.
 class Reachable {
  public:
   explicit Reachable(const Program& program)
@@ -167,7 +167,7 @@ void dropReturnsWithoutCall(Program& program) {
   }
 }
 
-/// New numbers for what is kept, in the old order.
+/// Renumbers what is kept, in the old order.
 template <class Id>
 class Renumbering {
  public:
@@ -239,7 +239,7 @@ void dropIdleJoins(Program& program, const std::vector<bool>& bodies) {
       location.action = program::Skip{};
 }
 
-/// A havoc is no use of a local that nothing else uses.
+/// A havoc of a local is not a use of it.
 std::vector<bool> usedCells(Program& program, const std::vector<bool>& locations) {
   std::vector<bool> used(program.cells.size(), false);
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
@@ -255,7 +255,7 @@ std::vector<bool> usedCells(Program& program, const std::vector<bool>& locations
   for (const auto& reference : program.references)
     for (const CellId cell : reference.cells) used[cell.index()] = true;
   for (auto& location : program.locations) {
-    // Nobody else can tell what becomes of a thread's own memory.
+    // No other thread can see what becomes of a thread's own memory.
     if (auto* free = std::get_if<program::Free>(&location.action)) {
       std::erase_if(free->cells, [&](CellId cell) { return !program[cell].shared; });
       if (free->cells.empty()) location.action = program::Skip{};
@@ -282,7 +282,7 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
     for (LocationId& next : location.successors) next = numbers.locations(next);
     std::sort(location.successors.begin(), location.successors.end());
     if (location.code) location.code = numbers.locations(*location.code);
-    // Nobody comes back.
+    // No call comes back.
     if (location.back && !reachable.locations[location.back->index()]) location.back.reset();
     if (location.back) location.back = numbers.locations(*location.back);
   }
@@ -304,8 +304,8 @@ void removeUnreachable(Program& program, std::vector<std::string>& labels) {
   }
 }
 
-/// `producer:3.1`: the first step of the third line of its function. Counted from the function's first line, so that
-/// edits of other functions change no name.
+/// `producer:3.1`: the first step of the third line of its function. Lines count from the function's first line, so
+/// that edits of other functions change no name.
 void nameLocations(Program& program, const std::vector<std::string>& labels, const FirstLines& firstLines) {
   std::map<std::pair<std::string, std::string>, unsigned> count;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
@@ -318,7 +318,7 @@ void nameLocations(Program& program, const std::vector<std::string>& labels, con
     } else {
       const auto first = firstLines.find({location.position.file, location.function});
       const bool known = first != firstLines.end() && first->second <= location.position.line;
-      // A line of another file, which the function includes, stays as it is.
+      // A line of another file that the function includes keeps its number.
       const unsigned number = known ? location.position.line - first->second + 1 : location.position.line;
       const std::string line = fmt::format("{}{}", known || number == 0 ? "" : "@", number);
       location.name = fmt::format("{}:{}.{}", labels[i], line, ++count[{labels[i], line}]);

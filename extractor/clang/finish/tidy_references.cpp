@@ -10,7 +10,7 @@ using program::ReferenceId;
 
 namespace {
 
-/// The reference by which an action means a lock; null if the action has none.
+/// The reference that says which lock an action means; null if the action has none.
 std::optional<ReferenceId>* lockReference(program::Action& action) {
   if (auto* acquire = std::get_if<program::Acquire>(&action)) return &acquire->reference;
   if (auto* attempt = std::get_if<program::TryAcquire>(&action)) return &attempt->reference;

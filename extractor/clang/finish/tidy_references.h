@@ -5,10 +5,10 @@
 
 namespace moire::extractor {
 
-/// Removes the references that tell nothing: those by which no lock is taken, or no object is accessed.
+/// Removes the references that say nothing: no lock is taken and no object is accessed by them.
 void dropIdleReferences(program::Program& program);
 
-/// Whoever writes a bit-field by some address writes the bit-fields beside it by that address.
+/// A write of a bit-field by an address also writes the bit-fields beside it by that address.
 void referToBitFieldsAlongside(program::Program& program);
 
 }  // namespace moire::extractor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions that depend on what the whole program is.
+// The actions that depend on the whole program.
 #include <algorithm>
 
 #include "extractor/clang/finish/call_reach.h"
@@ -16,8 +16,8 @@ using program::LocationId;
 
 namespace {
 
-/// An inner activation ran in the caller's cells only if the callee may have called the caller. Callers further out
-/// learn of it where they are returned to.
+/// An inner activation used the caller's cells only if the callee may have called the caller. The same is done for
+/// callers further out where control returns to them.
 void returnTo(Lowered& lowered, LocationId location, const Instance& callee, CallReach& callReach) {
   const Instance& caller = lowered.graph.instanceOf(location);
   if (!callReach.of(callee).contains(&caller)) return;
@@ -34,7 +34,7 @@ void returnTo(Lowered& lowered, LocationId location, const Instance& callee, Cal
   if (!cells.empty()) lowered.program.locations[location.index()].action = program::Havoc{std::move(cells)};
 }
 
-/// The places may be those of the lock.
+/// The lock may be at one of the places.
 bool mayBeMeant(const Lowered& lowered, const PlaceSet& places, const Spot& lock) {
   const Object* const object = lock.first;
   const Offset offset = object->layout->normal(lock.second);
@@ -44,7 +44,7 @@ bool mayBeMeant(const Lowered& lowered, const PlaceSet& places, const Spot& lock
          });
 }
 
-/// Of any lock at these places; with `taken`, of those that the thread may have taken before.
+/// Releases any lock at these places; with `taken`, any of those that the thread may have taken before.
 void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, TakenLocks* taken) {
   const PlaceSet& places = what.places;
   program::Program& program = lowered.program;
@@ -53,7 +53,7 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, T
   const auto position = program[location].position;
   std::vector<std::pair<Spot, program::LockId>> all(lowered.locks.one.begin(), lowered.locks.one.end());
   const auto isGiven = [&](program::LockId lock) { return lowered.locks.semaphores.contains(lock); };  // by anybody
-  // Where one of many is meant, a release of its own follows.
+  // Where one of many locks is meant, it is released by a separate action that follows.
   if (places.unknown || places.list.size() != 1)
     all.insert(all.end(), lowered.locks.many.begin(), lowered.locks.many.end());
   for (const auto& [key, lock] : all) {
@@ -66,7 +66,7 @@ void releaseAny(Lowered& lowered, LocationId location, const Unfinished& what, T
   }
 }
 
-/// Control goes on only if the thread may have one of the locks at these places, and may not take it again.
+/// Control goes on only if the thread may hold one of the locks at these places, and may not take it again.
 void onlyIfHeld(Lowered& lowered, LocationId location, const PlaceSet& places, TakenLocks& taken) {
   const auto mayBeHeld = [&](const auto& entry) {
     const auto& [key, lock] = entry;

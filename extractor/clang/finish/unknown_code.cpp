@@ -14,9 +14,9 @@ using program::LocationId;
 
 namespace {
 
-using Groups = std::vector<bool>;  ///< by their number
+using Groups = std::vector<bool>;  ///< by the groups' numbers
 
-/// Adds to the first; says whether that changed anything.
+/// Adds `more` to `groups`; returns whether that changed anything.
 bool include(Groups& groups, const Groups& more) {
   bool changed = false;
   for (std::size_t i = 0; i < more.size(); ++i)
@@ -24,7 +24,7 @@ bool include(Groups& groups, const Groups& more) {
   return changed;
 }
 
-/// Leaves what is in both; says whether that changed anything.
+/// Removes from `groups` what is not in `others`; returns whether that changed anything.
 bool restrict(Groups& groups, const Groups& others) {
   bool changed = false;
   for (std::size_t i = 0; i < others.size(); ++i)
@@ -40,7 +40,7 @@ Groups united(Groups groups, const Groups& more) {
   return groups;
 }
 
-/// Which groups of functions unknown code may know where, and for which of them threads are there for sure.
+/// Which groups of functions unknown code may know at which location, and for which groups threads surely exist there.
 class Spread {
  public:
   Spread(const program::Program& program, const std::vector<UnknownGroup>& groups,
@@ -51,7 +51,7 @@ class Spread {
     findCreated();
   }
 
-  /// The groups that may be known there, and for which no thread is there for sure.
+  /// The groups that may be known there, and for which threads need not exist yet.
   [[nodiscard]] Groups missingAt(LocationId call) const {
     Groups missing = known_[call.index()];
     for (std::size_t g = 0; g < missing.size(); ++g) missing[g] = missing[g] && !created_[call.index()][g];
@@ -62,7 +62,7 @@ class Spread {
   [[nodiscard]] Groups none() const { return Groups(groups_.size(), false); }
   [[nodiscard]] Groups all() const { return Groups(groups_.size(), true); }
 
-  /// With a group, unknown code gets to know what its functions name.
+  /// Adds what becomes known with these groups: unknown code that calls their functions learns what these name.
   [[nodiscard]] Groups withConsequences(Groups groups) const {
     for (bool changed = true; changed;) {
       changed = false;
@@ -72,7 +72,7 @@ class Spread {
     return groups;
   }
 
-  /// What a thread of a body names, itself and through threads that it creates.
+  /// What a thread of a body names, directly or through threads that it creates.
   void findNamedBy() {
     namedBy_.assign(program_.bodies.size(), none());
     for (const auto& [location, groups] : named_) include(namedBy_[program_[location].body.index()], groups);
@@ -84,8 +84,8 @@ class Spread {
     }
   }
 
-  /// Along the first thread. Other threads run beside whatever else names functions: anything may be known to them, and
-  /// where the first thread creates such a one.
+  /// Follows the first thread. Other threads run in parallel with whatever else names functions: anything may be known
+  /// to them, and also where the first thread creates a thread that runs unknown code.
   void findKnown(const Groups& alwaysThere) {
     known_.assign(program_.locations.size(), all());
     for (std::size_t i = 0; i < known_.size(); ++i)
@@ -111,7 +111,7 @@ class Spread {
       if (std::holds_alternative<program::Spawn>(program_[call].action)) known_[call.index()] = all();
   }
 
-  /// The greatest solution: what holds on all ways to a location, and of a thread, wherever it is created.
+  /// The greatest solution: what holds on all paths to a location; for a thread, wherever it is created.
   void findCreated() {
     created_.assign(program_.locations.size(), all());
     std::vector<LocationId> work;
@@ -126,7 +126,7 @@ class Spread {
       work.pop_back();
       const Groups before = created_[at.index()];
       const bool call = calls_.contains(at);
-      // In whatever order the call creates threads, the first are there before the others.
+      // The call may create its threads in any order, and the first ones exist before the others.
       for (std::size_t g = 0; call && g < groups_.size(); ++g)
         if (known_[at.index()][g]) {
           Groups itself = before;
@@ -149,7 +149,7 @@ class Spread {
   std::vector<Groups> created_;  // by location, before its step
 };
 
-/// Where the first thread creates one that runs unknown code, itself or by a thread that it creates.
+/// Where the first thread creates a thread that runs unknown code, directly or through threads that it creates.
 std::vector<LocationId> creationsOfOthers(const program::Program& program, const std::vector<LocationId>& calls) {
   std::vector<bool> runs(program.bodies.size(), false);
   for (const LocationId call : calls) runs[program[call].body.index()] = true;
@@ -166,7 +166,7 @@ std::vector<LocationId> creationsOfOthers(const program::Program& program, const
   return found;
 }
 
-/// Whoever comes to the location creates any number of threads of the body first.
+/// A thread that comes to the location first creates any number of threads of the body.
 void createBefore(program::Program& program, Graph& graph, LocationId location, BodyId body) {
   const LocationId creation = graph.detached(graph.instanceOf(location), program[location].position);
   for (auto& before : program.locations)
@@ -191,7 +191,7 @@ void createThreadsOfUnknownCode(Lowered& lowered) {
       for (const LocationId location : found->second)
         named.try_emplace(location, Groups(unknown.groups.size(), false)).first->second[g] = true;
     }
-  // Once there are other threads that run unknown code, these need not be asked what they know by now.
+  // Once other threads run unknown code, it makes no difference any more what they know at which location.
   std::vector<LocationId> calls = unknown.at;
   const auto creations = creationsOfOthers(program, unknown.at);
   calls.insert(calls.end(), creations.begin(), creations.end());

@@ -22,7 +22,7 @@ using clang::tooling::CompileCommand;
 
 namespace {
 
-/// Clang's reader of databases prints syntax errors by itself, so they are looked for first.
+/// Clang's reader of databases prints syntax errors itself, so the syntax is checked first.
 void requireJson(const std::string& file) {
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
@@ -44,7 +44,7 @@ void requireJson(const std::string& file) {
 }
 
 std::unique_ptr<CompilationDatabase> load(const std::string& file) {
-  // Without them, the name of a cross compiler would not tell its target.
+  // Without the registered targets, the name of a cross compiler would not say what its target is.
   static std::once_flag once;
   std::call_once(once, [] { llvm::InitializeAllTargetInfos(); });
   std::string problem;
@@ -71,7 +71,7 @@ class Commands {
   [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
   [[nodiscard]] const std::vector<CompileCommand>& of(const std::string& path) const { return byPath_.at(path); }
 
-  /// Null if no entry is about that file, not even by way of a link.
+  /// Null if no entry is about that file, not even through a link.
   [[nodiscard]] const std::vector<CompileCommand>* find(const fs::path& path) const {
     if (const auto found = byPath_.find(path.lexically_normal().string()); found != byPath_.end())
       return &found->second;

@@ -10,7 +10,7 @@
 
 namespace moire::extractor {
 
-/// Files to parse, and what the user should know of how they were chosen.
+/// Files to parse, and what the user should know about how they were chosen.
 struct ChosenFiles {
   std::vector<SourceFile> files;
   std::vector<program::Assumption> notes;

@@ -40,7 +40,7 @@ class FlagErrors : public clang::DiagnosticConsumer {
 
 const Flags ownFlags = {"-w", "-fbracket-depth=4096", "-resource-dir=" MOIRE_CLANG_RESOURCE_DIR};
 
-/// What GCC only warns of.
+/// What GCC only warns about.
 const Flags lenience = {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
                         "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"};
 
@@ -68,7 +68,7 @@ Flags commandOfDatabase(const SourceFile& file, const Flags& flags) {
   return command;
 }
 
-/// The command ran elsewhere: its paths become those that the user would write.
+/// The command was run elsewhere: makes its paths what the user would write here.
 class PathsFromHere {
  public:
   explicit PathsFromHere(const SourceFile& file) : file_(file), directory_(file.directory), here_(fs::current_path()) {}
@@ -119,7 +119,7 @@ std::string languageName(clang::Language language) {
   }
 }
 
-/// For what the driver does not even give to the compiler proper.
+/// For files that the driver does not even pass to the compiler proper.
 std::string languageByEnding(const std::string& file) {
   namespace types = clang::driver::types;
   std::string ending = fs::path(file).extension().string();

@@ -5,7 +5,7 @@
 
 namespace moire::extractor {
 
-/// How well the types fit that two files give to one symbol.
+/// How well the types agree that two files give to one symbol.
 enum class Agreement {
   Same,
   Layout,  ///< different types of the same size and kind, such as pointers to different things

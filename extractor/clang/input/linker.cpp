@@ -21,13 +21,14 @@ using clang::VarDecl;
 
 namespace {
 
-/// Attributes of later declarations count, too.
+/// Attributes of later declarations count as well.
 template <class Attribute, class Declaration>
 const Attribute* attribute(const Declaration& declaration) {
   return declaration.getMostRecentDecl()->template getAttr<Attribute>();
 }
 
-/// The name that the linker sees: an asm label, if there is one; of overloaded functions, one that tells their types.
+/// The name that the linker sees: an asm label, if there is one; for overloaded functions, a name that tells their
+/// types.
 template <class Declaration>
 std::string symbolOf(const Declaration& declaration) {
   if (const auto* label = attribute<clang::AsmLabelAttr>(declaration)) return label->getLabel().ltrim('\1').str();
@@ -39,8 +40,8 @@ std::string symbolOf(const Declaration& declaration) {
 [[noreturn]] void reportTwice(const clang::NamedDecl& first, const clang::NamedDecl& second) {
   const auto one = positionOf(first);
   const auto other = positionOf(second);
-  throw InputError(fmt::format("{}:{}:{}: '{}' is defined here and at {}:{}; analyse only one of the files together",
-                               other.file, other.line, other.column, second.getNameAsString(), one.file, one.line));
+  throw InputError(fmt::format("{}:{}:{}: '{}' is defined here and at {}:{}; analyse the files separately", other.file,
+                               other.line, other.column, second.getNameAsString(), one.file, one.line));
 }
 
 /// How much a declaration says; the linker takes the strongest, and the first of equals.
@@ -82,7 +83,7 @@ Linker::Linker(const TranslationUnits& units) {
   for (const auto& unit : units) {
     clang::ASTContext& context = unit->getASTContext();
     for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) add(*declaration);
-    // `extern` inside functions: known to C's linkage only.
+    // Names declared `extern` inside functions are found only through C's linkage.
     for (const auto& found : context.getExternCContextDecl()->noload_lookups(false))
       for (const clang::NamedDecl* declaration : found) add(*declaration);
   }
@@ -146,15 +147,15 @@ void Linker::checkTypes(const clang::ValueDecl& known, const clang::ValueDecl& a
   const std::string name = added.getNameAsString();
   if (threadLocal)
     throw InputError(
-        fmt::format("{}:{}:{}: '{}' is thread-local either here or at {}:{}, not in both; no linker takes "
+        fmt::format("{}:{}:{}: '{}' is thread-local either here or at {}:{}, not in both; no linker accepts "
                     "these files together",
                     here.file, here.line, here.column, name, there.file, there.line));
   const std::string types =
       fmt::format("'{}' has type '{}' here and '{}' at {}:{}", name, added.getType().getAsString(),
                   known.getType().getAsString(), there.file, there.line);
   if (one && agreement == Agreement::None)
-    throw InputError(
-        fmt::format("{}:{}:{}: {}; correct one, or analyse the files apart", here.file, here.line, here.column, types));
+    throw InputError(fmt::format("{}:{}:{}: {}; correct one, or analyse the files separately", here.file, here.line,
+                                 here.column, types));
   notes_.push_back({here, types + ": assumed to be the same"});
 }
 
@@ -163,8 +164,9 @@ void Linker::checkKinds() const {
     if (const auto function = externalFunctions_.find(symbol); function != externalFunctions_.end()) {
       const auto here = positionOf(*variable);
       const auto there = positionOf(*function->second);
-      throw InputError(fmt::format("{}:{}:{}: '{}' is a variable here and a function at {}:{}; analyse the files apart",
-                                   here.file, here.line, here.column, symbol, there.file, there.line));
+      throw InputError(
+          fmt::format("{}:{}:{}: '{}' is a variable here and a function at {}:{}; analyse the files separately",
+                      here.file, here.line, here.column, symbol, there.file, there.line));
     }
 }
 

@@ -12,16 +12,16 @@
 
 namespace moire::extractor {
 
-/// The functions and variables of several files as one program: names with external linkage are the same thing in every
-/// file, `static` ones stay apart. Of several definitions it takes the one that a linker would: weak and inline ones
-/// yield.
+/// The functions and variables of several files as one program: names with external linkage mean the same thing in
+/// every file, `static` ones stay apart. Of several definitions it takes the one that a linker would: weak and inline
+/// ones yield.
 class Linker {
  public:
-  /// Throws InputError for two definitions of one name, and for a variable with types that cannot be one object's.
+  /// Throws InputError for two definitions of one name, and for a variable with types that no one object can have.
   explicit Linker(const TranslationUnits& units);
 
-  /// The declaration that stands for the function in all files: its definition, if there is one; of an alias, that of
-  /// what it names.
+  /// The declaration that stands for the function in all files: its definition, if there is one; for an alias, the one
+  /// of the function that it names.
   [[nodiscard]] const clang::FunctionDecl* resolve(const clang::FunctionDecl* function) const;
   /// The declaration that stands for the variable in all files: its definition with initialiser, if there is one, else
   /// a tentative definition. A local variable stands for itself.
@@ -37,12 +37,12 @@ class Linker {
   [[nodiscard]] const std::vector<const clang::VarDecl*>& variables() const { return variables_; }
   /// The function that chooses, before the program begins, what calls of the function go to; null if it is no `ifunc`.
   [[nodiscard]] const clang::FunctionDecl* resolverOf(const clang::FunctionDecl* function) const;
-  /// Those of all such functions, in the order of the files.
+  /// The resolvers of all such functions, in the order of the files.
   [[nodiscard]] const std::vector<const clang::FunctionDecl*>& resolvers() const { return resolvers_; }
-  /// Nobody defines it, and perhaps nobody does elsewhere: then its address is null.
+  /// No file defines it, and perhaps nothing outside does: then its address is null.
   [[nodiscard]] bool mayBeAbsent(const clang::FunctionDecl* function) const;
   [[nodiscard]] bool mayBeAbsent(const clang::VarDecl* variable) const;
-  /// Symbols whose types differ from file to file, where that is tolerated.
+  /// Symbols whose types differ between files, where that is tolerated.
   [[nodiscard]] const std::vector<program::Assumption>& notes() const { return notes_; }
 
  private:

@@ -19,7 +19,7 @@ class RuleProgram;
 
 namespace moire::extractor {
 
-/// The program has no main: other threads call its functions.
+/// The program has no main: its functions are called by other threads.
 struct LibraryMode {
   std::vector<std::string> entries;  ///< the functions that threads may run
   bool allEntries = false;           ///< every defined function but the init function is an entry
@@ -27,7 +27,7 @@ struct LibraryMode {
   bool manyCopies = true;            ///< each entry runs in any number of threads, else in exactly one
 };
 
-/// The kinds of obligations that the extractor makes only where they are asked for.
+/// The kinds of obligations that the extractor makes only on request.
 inline constexpr std::array runTimeErrors{program::ObligationKind::Overflow, program::ObligationKind::Bounds,
                                           program::ObligationKind::Div, program::ObligationKind::Null};
 
@@ -37,11 +37,12 @@ struct ExtractOptions {
   program::Granularity granularity = program::Granularity::Access;
   std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
   std::optional<LibraryMode> library;        ///< none: a whole program, which starts at main
-  /// Has a compile_commands.json that says how the files are compiled; with no files, which ones there are.
+  /// The directory of the compile_commands.json that says how to compile the files and, if none are named, which to
+  /// take.
   std::optional<std::filesystem::path> buildDirectory;
   unsigned jobs = 1;  ///< how many files are parsed at once
   PrecisionLimits limits = {};
-  /// Asked now and then; true ends the extraction by Stopped.
+  /// Asked now and then; if it returns true, the extraction ends by Stopped.
   StopRequest shouldStop = {};
   /// The rules of the pointer analysis; null: the built-in ones, `rules/points_to.dl`.
   std::shared_ptr<const datalog::RuleProgram> pointerRules = nullptr;

@@ -101,7 +101,7 @@ Parsed parseFile(const SourceFile& file, const std::vector<std::string>& flags) 
   return parsed;
 }
 
-/// Files are handed out in their order, so that all before the first failing one are parsed.
+/// Hands out files in their order, so that all files before the first failing one are parsed.
 class ParallelParse {
  public:
   ParallelParse(const std::vector<SourceFile>& files, const std::vector<std::string>& flags)

@@ -17,8 +17,8 @@ struct ParsedFiles {
   std::vector<program::Assumption> notes;
 };
 
-/// Parses each file as the compiler driver would, in `jobs` threads. Throws InputError for what cannot be read or does
-/// not compile: for the first such file, whatever the number of threads.
+/// Parses each file as the compiler driver would, in `jobs` threads. Throws InputError for the first file that cannot
+/// be read or does not compile; which one that is does not depend on the number of threads.
 ParsedFiles parse(const std::vector<SourceFile>& files, const std::vector<std::string>& compilerFlags, unsigned jobs);
 
 }  // namespace moire::extractor

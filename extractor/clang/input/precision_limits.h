@@ -11,13 +11,14 @@ struct PrecisionLimits {
   std::size_t inlinedLocations = 2000;
   /// Call paths in real programs are shorter; deeper ones come from generated code.
   std::size_t inlinedDepth = 40;
-  /// Spawn sites of one function that get a thread body of their own; further ones share the last body.
+  /// Spawn sites of one function that get a thread body each; further ones share the last body.
   std::size_t bodiesPerFunction = 16;
   /// Parts of one object that get a cell each; a larger one is a single cell that is not tracked.
   std::size_t cellsPerObject = 256;
-  /// Parts of objects that unknown code knows, or that one pointer may point to; of more than these, all are one cell.
+  /// Parts of objects that unknown code knows, or that one pointer may point to. If there are more, they become one
+  /// cell.
   std::size_t crowd = 50;
-  /// A function that, with all that it calls, has no more statements and expressions than this is kept apart at each
+  /// A function that has no more statements and expressions than this, with all that it calls, is kept apart at each
   /// call: a lock wrapper, an allocator.
   std::size_t smallFunction = 150;
   /// Statements and expressions in all copies of functions that one thread runs.

@@ -51,7 +51,7 @@ const FunctionDecl& functionNamed(const std::string& option, const std::string& 
       fmt::format("{} {}: {} defines no function '{}'; {}", option, name, inputsOf(options), name, advice));
 }
 
-/// Those with the attribute, by its priority; those of one priority in the order of the files.
+/// The functions with the attribute by its priority; those of one priority in the order of the files.
 template <class Attribute>
 std::vector<const FunctionDecl*> byPriority(const Linker& linker) {
   std::vector<const FunctionDecl*> found;
@@ -63,7 +63,7 @@ std::vector<const FunctionDecl*> byPriority(const Linker& linker) {
   return found;
 }
 
-/// The linker decides on the order of the files.
+/// The order of the files is decided by the linker.
 template <class Attribute>
 void noteOrder(const std::vector<const FunctionDecl*>& functions, std::vector<program::Assumption>& notes) {
   for (std::size_t i = 1; i < functions.size(); ++i) {

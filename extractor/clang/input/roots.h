@@ -13,13 +13,13 @@ namespace moire::extractor {
 
 /// The functions that threads start with.
 struct Roots {
-  const clang::FunctionDecl* main = nullptr;  ///< of a whole program
+  const clang::FunctionDecl* main = nullptr;  ///< if it is a whole program
   std::vector<const clang::FunctionDecl*> entries;
   const clang::FunctionDecl* init = nullptr;
-  /// What runs before main, or before `init`: what finds out which functions others stand for, then constructors.
+  /// Runs before main, or before `init`: resolvers of functions first, then constructors.
   std::vector<const clang::FunctionDecl*> early;
   std::vector<const clang::FunctionDecl*> destructors;  ///< in the order in which they run when the program exits
-  std::vector<program::Assumption> notes;               ///< on that order
+  std::vector<program::Assumption> notes;               ///< about that order
 };
 
 /// Throws InputError if a function that the options name, or main, is not defined.

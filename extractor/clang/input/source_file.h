@@ -11,11 +11,11 @@ namespace moire::extractor {
 
 /// One C file, and how it is compiled.
 struct SourceFile {
-  std::string name;  ///< as results name it; it can be opened from where the user is
-  /// The command of a compile database, the compiler's name first; empty: the user's flags say it all.
+  std::string name;  ///< as results show it; it can be opened from the user's directory
+  /// The command in a compile database, beginning with the compiler's name; empty if only the user's flags apply.
   std::vector<std::string> command;
   std::string directory;  ///< where the command runs, absolute
-  bool asked = true;      ///< the user named it, so it must be C; a file of a database that is not C is left out
+  bool asked = true;      ///< the user named it, so it must be C; files from a database that are not C are left out
 };
 
 /// Something that is assumed of a file as a whole.

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-// Declared only: its header is the most expensive one of Clang's, and few files look into a unit.
+// Only declared: its header is the most expensive one of Clang's, and few files look into a unit.
 namespace clang {
 class ASTUnit;
 }  // namespace clang

@@ -18,7 +18,7 @@ class Accesses {
   explicit Accesses(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
-  /// The cells that an access may touch, and whether it touches just the one cell, as what that holds.
+  /// The cells that an access may touch, and whether it touches just one cell, with that cell's type.
   struct Touched {
     std::vector<program::CellId> cells;
     bool exactly = false;
@@ -26,12 +26,13 @@ class Accesses {
 
   Touched touched(const LValue& place) const;
   std::int64_t bitsOf(const LValue& place) const;
-  /// The value that is read there.
+  /// The value that the lvalue has.
   program::ExpressionPtr load(const LValue& from);
   void store(const LValue& to, program::ExpressionPtr value);
-  /// Before a write to shared memory at access granularity: the read that the value needs, at the place of the read.
+  /// Before a write to shared memory at access granularity: makes the read that the value needs, at the place of the
+  /// read.
   void prepareStore(const LValue& to, program::ExpressionPtr& value, clang::SourceLocation where);
-  /// To one of the cells; which one is not known.
+  /// Stores to one of the cells; which one is not known.
   void storeSomewhere(const std::vector<program::CellId>& cells, const program::ExpressionPtr& value, bool exactly,
                       const std::vector<program::OwnAccess>& accesses = {});
 

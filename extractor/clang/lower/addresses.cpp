@@ -51,7 +51,7 @@ LValue Addresses::lvalue(const Expr* expression) {
 
 void Addresses::evaluateWithin(const Expr* lvalue) {
   lvalue = lvalue->IgnoreParens();
-  if (clang::isa<clang::OpaqueValueExpr>(lvalue)) return;  // evaluated where it got its value
+  if (clang::isa<clang::OpaqueValueExpr>(lvalue)) return;  // evaluated where it was given its value
   const Designator designated = designatorOf(*lvalue);
   const Expr* base = designated.base;
   switch (designated.kind) {

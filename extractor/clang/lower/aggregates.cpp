@@ -37,7 +37,7 @@ namespace {
 
 clang::QualType nonAtomicType(clang::QualType type) { return type->isAtomicType() ? plain(type) : type; }
 
-/// Whoever accesses a whole accesses its parts plainly, though they be atomic.
+/// An access to a whole object accesses its parts plainly, even if they are atomic.
 LValue part(const LValue& whole, const clang::FieldDecl* field) {
   LValue result = whole;
   result.type = nonAtomicType(field->getType());
@@ -46,7 +46,7 @@ LValue part(const LValue& whole, const clang::FieldDecl* field) {
   return result;
 }
 
-/// Of an array: its elements are one.
+/// The elements of an array are one cell.
 LValue elementForAll(const LValue& whole, clang::QualType type) {
   LValue result = whole;
   result.type = nonAtomicType(type);
@@ -113,13 +113,13 @@ void Aggregates::storeBlock(const LValue& to, const clang::StmtExpr* block) {
   const std::size_t alive = parts_.cleanups.alive();
   for (const auto* child : block->getSubStmt()->body())
     if (child != result) parts_.statements.lower(child);
-  // Behind a label, it was lowered as a statement.
+  // If there is a label before it, it was lowered as a statement.
   if (!result || block->getSubStmt()->body_back() != result) {
     parts_.cleanups.end(alive);
     return fill(to, false);
   }
   if (parts_.cleanups.alive() == alive) return store(to, result);
-  // With GCC; Clang stores the value first.
+  // This is what GCC does; Clang stores the value first.
   parts_.emitter.noteAssumption("the cleanups of a statement expression are assumed to run before its value is stored");
   Object& value = parts_.places.materialise(block);
   store({value, block->getType()}, result);

@@ -9,7 +9,7 @@
 
 namespace moire::extractor {
 
-/// Stores, copies and fills structs and arrays, field by field as far as these have cells of their own.
+/// Stores, copies and fills structs and arrays, field by field where these have cells of their own.
 class Aggregates {
  public:
   explicit Aggregates(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
@@ -22,11 +22,11 @@ class Aggregates {
   void fill(const LValue& to, bool withZero);
 
  private:
-  /// Of a statement expression.
+  /// The value of a statement expression.
   void storeBlock(const LValue& to, const clang::StmtExpr* block);
-  /// Of an initialiser.
+  /// The values of an initialiser.
   void storeList(const LValue& to, const clang::InitListExpr* list);
-  /// Nothing is gained by looking at its fields: it is one cell, or it is not known where it is.
+  /// Nothing is gained by looking at its fields: it is one cell, or its place is not known.
   bool isOnePart(const LValue& place) const;
 
   Parts& parts_;

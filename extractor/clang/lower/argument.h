@@ -12,7 +12,7 @@
 
 namespace moire::extractor {
 
-/// What a call's parameter gets.
+/// What a parameter of a call gets.
 struct Argument {
   const clang::Expr* expression = nullptr;
   program::ExpressionPtr value;  ///< none for an aggregate

@@ -108,7 +108,7 @@ ExpressionPtr arithmetic(const program::Program& program, const clang::ASTContex
   left = convert(left, *result);
   if (!shift) right = convert(right, *result);
   const bool defined = ast.getLangOpts().getSignedOverflowBehavior() != clang::LangOptions::SOB_Undefined;
-  // Compilers shift a sign away as they do any other bit.
+  // Compilers shift out the sign bit like any other bit.
   if ((defined || *operation == Op::ShiftLeft) && result->isSigned && wraps(*operation)) {
     const IntType plainType{result->bits, false};
     return convert(binary(*operation, convert(left, plainType), shift ? right : convert(right, plainType)), *result);

@@ -14,7 +14,7 @@ namespace moire::extractor {
 
 // Values of the program model, as C computes them.
 
-/// The operator of the program model; none for operators that have a meaning of their own here.
+/// The operator of the program model; none for operators that are lowered in another way.
 std::optional<program::Op> operatorOf(clang::BinaryOperatorKind op);
 
 /// The value as a condition: 0 or 1.
@@ -25,16 +25,16 @@ program::ExpressionPtr arithmetic(const program::Program& program, const clang::
                                   clang::BinaryOperatorKind op, program::ExpressionPtr left,
                                   program::ExpressionPtr right, clang::QualType type);
 
-/// An arbitrary value of the type, that reads the shared cells which the operands read.
+/// An arbitrary value of the type, which reads the shared cells that the operands read.
 program::ExpressionPtr untracked(const program::Program& program, const std::vector<program::ExpressionPtr>& operands,
                                  std::optional<program::IntType> type);
 
-/// The expression reads a cell of which that is true.
+/// The expression reads a cell for which `isSuch` holds.
 bool anyRead(const program::Expression& value, const std::function<bool(program::CellId)>& isSuch);
 bool readsShared(const program::Program& program, const program::Expression& value);
 bool hasNondet(const program::Expression& value);
 
-/// An address of which nothing matters but that it is one: where it points to is known otherwise.
+/// An address whose value does not matter: what it points to is known in another way.
 bool isSomeAddress(const program::Expression& value);
 
 }  // namespace moire::extractor

@@ -35,7 +35,7 @@ void ArithmeticChecks::checkOverflow(const Expr* site, Op operation, const Expre
       return parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, left, right)),
                                             ObligationKind::Overflow, site);
     case Op::ShiftLeft:
-      // By too much is undefined; that bits get lost is known.
+      // Shifting by too much is undefined; that bits are shifted out is well defined.
       parts_.runtimeChecks.checkThat(unary(Op::Defined, binary(operation, convert(left, {type.bits, false}), right)),
                                      ObligationKind::Overflow, site);
       if (type.isSigned)
@@ -48,7 +48,7 @@ void ArithmeticChecks::checkOverflow(const Expr* site, Op operation, const Expre
     case Op::Divide:
     case Op::Remainder:
       if (!type.isSigned || (right->op == Op::Constant && right->range.low != -1)) return;
-      // Only the least value has no opposite.
+      // Only the least value has no negation.
       return parts_.runtimeChecks.checkThat(
           binary(Op::Or, binary(Op::NotEqual, left, program::constant(type.min(), type)),
                  binary(Op::NotEqual, right, program::constant(-1, type))),
@@ -84,7 +84,7 @@ namespace {
 
 bool isInteger(clang::QualType type) { return plain(type)->isIntegerType() || plain(type)->isBitIntType(); }
 
-/// The operand on the right, in all elements of a vector, as a number that is known.
+/// The right operand as a known number, the same in all elements if it is a vector.
 std::optional<llvm::APSInt> constantOnTheRight(const Expr* site, const clang::ASTContext& context) {
   const auto* operation = dyn_cast<clang::BinaryOperator>(site->IgnoreParens());
   if (!operation) return std::nullopt;

@@ -11,22 +11,22 @@
 
 namespace moire::extractor {
 
-/// Assertions: `assert` and what else library models say to check.
+/// Assertions: `assert`, and whatever else library models declare as a check.
 class Assertions {
  public:
   explicit Assertions(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
-  /// Lowers `if (c) ; else FAIL(...)` and its like; false if the statement or expression is none.
+  /// Lowers `if (c) ; else FAIL(...)` and the like; returns false if the statement is nothing of that kind.
   bool checkStatement(const clang::IfStmt* statement);
   bool checkExpression(const clang::ConditionalOperator* expression);
-  /// The condition has to hold, or not to hold.
+  /// Checks that the condition holds, or does not hold.
   void check(const clang::Expr* condition, bool holds, program::ObligationId obligation);
   void checkValue(program::ExpressionPtr condition, program::ObligationId obligation);
   program::ObligationId obligationFor(const clang::CallExpr* call, const FunctionModel& model,
                                       const clang::Expr* condition, bool holds);
 
  private:
-  /// The call of a function that fails, if the statement is nothing else.
+  /// The call of a failing function, if the statement is nothing else.
   const clang::CallExpr* failingCall(const clang::Stmt* statement) const;
 
   Parts& parts_;

@@ -79,7 +79,7 @@ ExpressionPtr Assignments::increment(const clang::UnaryOperator* expression, boo
   if (canReadBack(target) && !plain(valueType)->isPointerType() && !isTruthType(valueType)) {
     parts_.accesses.store(target, after(parts_.accesses.load(target)));
     if (expression->isPrefix()) return parts_.accesses.load(target);
-    // The old value in terms of the new one: what a condition says of it is then known of the variable.
+    // Expresses the old value by the new one, so that a condition on the value says something about the variable.
     return throughBitField(operand, stepped(parts_.accesses.load(target), valueType, !up));
   }
   const bool atomic = isAtomicObject(operand) && parts_.atomics.beginAtomic(target);
@@ -103,7 +103,7 @@ ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, b
     parts_.operators.noteOrder(expression->getRHS(), expression->getLHS(),
                                aggregate ? "the left side is evaluated before the right one here"
                                          : "the right side is evaluated before the left one here");
-  // Clang evaluates the right side first, except of aggregates; without effects it does not matter.
+  // Clang evaluates the right side first, except for aggregates. Without effects the order does not matter.
   const bool placeFirst = aggregate || right.pure;
   if (placeFirst) evaluatePlace();
   if (aggregate) {
@@ -140,7 +140,7 @@ ExpressionPtr Assignments::throughBitField(const Expr* lvalue, const ExpressionP
 ExpressionPtr Assignments::compoundAssignment(const clang::CompoundAssignOperator* expression, bool used) {
   const Expr* left = expression->getLHS();
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression->getOpcode());
-  // The right side comes before the left is found and read.
+  // The right side comes before the left side is found and read.
   ExpressionPtr right = parts_.values.of(expression->getRHS());
   if (isAtomicObject(left)) right = parts_.emitter.stable(right);
   LValue target;

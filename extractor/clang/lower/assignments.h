@@ -14,13 +14,13 @@ class Assignments {
  public:
   explicit Assignments(Parts& parts) : parts_(parts), program_(parts.program), walk_(parts.walk) {}
 
-  /// If it is used, its value.
+  /// Returns its value if it is used.
   program::ExpressionPtr increment(const clang::UnaryOperator* expression, bool used);
   program::ExpressionPtr assignment(const clang::BinaryOperator* expression, bool used);
   program::ExpressionPtr compoundAssignment(const clang::CompoundAssignOperator* expression, bool used);
 
  private:
-  /// One more, or one less. With a site, the step is checked.
+  /// One more or one less. With a site, the step is checked.
   program::ExpressionPtr stepped(const program::ExpressionPtr& old, clang::QualType type, bool up,
                                  const clang::Expr* site = nullptr);
   /// What a bit-field holds after the value was stored in it.

@@ -91,7 +91,7 @@ ExpressionPtr Atomics::compareAndSwap(const LValue& given, const ExpressionPtr& 
   if (mayFail) graph_.add(spurious);
   parts_.emitter.append(program::Assign{{result}, program::constant(0)});
   if (atomic) endAtomic();
-  // Only the comparison and the exchange are one step: what was found is left where it was expected by a plain write.
+  // Only the comparison and the exchange are one step; the value that was found is stored by a plain write.
   if (expectedPlace) parts_.accesses.store(*expectedPlace, old);
   graph_.add(after);
   return expectedPlace ? read(result, program::int32) : old;

@@ -18,21 +18,21 @@ class Atomics {
   explicit Atomics(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   program::ExpressionPtr atomicOperation(const clang::AtomicExpr* expression);
-  /// None if the function is not one of the `__sync` ones.
+  /// None if the function is not a `__sync` one.
   std::optional<program::ExpressionPtr> syncCall(const clang::CallExpr* expression, llvm::StringRef name);
   program::ExpressionPtr load(const LValue& target);
   void store(const LValue& target, const program::ExpressionPtr& value);
-  /// Opens an atomic block, unless the action is inside one or atomic anyway; true if it did.
+  /// Opens an atomic block, unless the action is in one already or is atomic anyway; returns whether it did.
   bool beginAtomic(const LValue& target);
   void endAtomic();
 
  private:
   program::ExpressionPtr readModifyWrite(const LValue& target, std::optional<clang::BinaryOperatorKind> op,
                                          const program::ExpressionPtr& operand, bool returnsNew);
-  /// Atomic arithmetic wraps, whatever the type.
+  /// Atomic arithmetic wraps for every type.
   program::ExpressionPtr wrapped(clang::BinaryOperatorKind op, const program::ExpressionPtr& left,
                                  const program::ExpressionPtr& right, clang::QualType type);
-  /// The old value, or with `expectedPlace`, which takes the old value on failure, whether it succeeded.
+  /// Returns the old value; with `expectedPlace`, which gets the old value on failure, returns whether it succeeded.
   program::ExpressionPtr compareAndSwap(const LValue& target, const program::ExpressionPtr& expected,
                                         const program::ExpressionPtr& desired, const LValue* expectedPlace,
                                         bool mayFail);

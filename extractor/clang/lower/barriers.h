@@ -13,7 +13,7 @@ class Barriers {
  public:
   explicit Barriers(Parts& parts) : parts_(parts), program_(parts.program) {}
 
-  /// The barrier waits for so many threads.
+  /// The barrier waits for that many threads.
   void make(const clang::Expr* barrier, const clang::Expr* count);
   /// The thread waits there for others.
   void meet(const clang::Expr* barrier);

@@ -77,7 +77,7 @@ void Bodies::lowerFunctionBody(Instance& instance) {
   throwIfStopped(parts_.options.shouldStop);
   const FunctionDecl& function = *instance.function;
   const Walk::Surroundings caller = walk_.into(instance);
-  // What is pending in the caller was settled before the call: the callee cannot change it.
+  // What is pending in the caller was stored before the call: the callee cannot change it.
   auto pendingInCaller = parts_.emitter.exchangePending({});
   const bool atomic = !instance.inAtomic && parts_.models.isAtomic(function.getNameAsString());
   if (atomic) {
@@ -164,8 +164,8 @@ void Bodies::library(const ThreadStarts& starts, bool manyCopies) {
     instance.resultUsed = false;
     lowerFunctionBody(instance);
   }
-  // Every thread may be arbitrarily slow, so creating all of them in turn, again and again, covers any number of each
-  // in any order.
+  // Every thread may be arbitrarily slow. So creating one of each in turn, again and again, covers any number of
+  // threads of each kind in any order.
   std::optional<program::LocationId> first;
   for (const Context* start : starts.entries) {
     const BodyPlan& added = parts_.lowered.plans.emplace_back(

@@ -24,14 +24,14 @@ class Bodies {
   explicit Bodies(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
-  /// The body of the threads that start with the function; planned if it is new.
+  /// The body of the threads that start with the function; if it is new, it is planned to be lowered.
   BodyPlan& bodyFor(const Context& start);
   /// Makes the name unique.
   program::BodyId addBody(const std::string& name);
-  /// A copy of a function for a call, or with no caller for a thread.
+  /// Makes a copy of a function for a call, or, without a caller, for a thread.
   Instance& newInstance(const clang::FunctionDecl* function, const Context* context, program::BodyId body,
                         Instance* caller, std::string label);
-  /// From where control is; afterwards control is behind the call.
+  /// Lowers the function from where control is; afterwards control is behind the call.
   void lowerFunctionBody(Instance& instance);
   /// Where the function leaves its result.
   Object& resultOf(Instance& instance);
@@ -44,9 +44,9 @@ class Bodies {
   void lowerBody(const BodyPlan& plan);
   /// What runs before main or `init`, in the order given.
   void runEarly(Instance& root, const std::vector<const Context*>& functions);
-  /// The parameter gets what the creator left for it.
+  /// The parameter gets what the creator stored for it.
   void takeArgument(Instance& root, program::CellId argument);
-  /// There are argc strings, and a null pointer after them.
+  /// main gets argc strings with a null pointer after them.
   void takeMainArguments(Instance& root);
 
   Parts& parts_;

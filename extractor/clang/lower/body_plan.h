@@ -15,9 +15,9 @@ struct BodyPlan {
   program::BodyId id;
   const clang::FunctionDecl* start = nullptr;
   const Context* context = nullptr;
-  unsigned ownArgumentBits = 0;  ///< each of its threads has an argument that differs in these; 0: perhaps not
-  std::optional<program::CellId> argument = {};  ///< where the creator leaves what the start function is called with
-  std::optional<unsigned> most = {};             ///< by the call that was seen last: no more threads than these
+  unsigned ownArgumentBits = 0;  ///< in these bits the arguments of any two of its threads differ; 0: they may not
+  std::optional<program::CellId> argument = {};  ///< where the creator stores the argument of the start function
+  std::optional<unsigned> most = {};             ///< the largest number of its threads, by the call that was seen last
 };
 
 }  // namespace moire::extractor

@@ -5,7 +5,7 @@
 
 namespace moire::extractor {
 
-/// Where control goes on if a condition holds, and if not.
+/// Where control goes on if a condition holds, and if it does not.
 struct Branches {
   Open yes;
   Open no;

@@ -11,12 +11,12 @@
 
 namespace moire::extractor {
 
-/// Calls of the compiler's own functions.
+/// Calls of the compiler's built-in functions.
 class Builtins {
  public:
   explicit Builtins(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
 
-  /// A function of the compiler; none if it has no meaning here beyond an unknown function's.
+  /// Lowers a call of a built-in function; none if it is treated as an unknown function.
   std::optional<program::ExpressionPtr> call(const clang::CallExpr* expression, const clang::FunctionDecl& function);
 
  private:

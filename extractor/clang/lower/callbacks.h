@@ -11,21 +11,21 @@
 
 namespace moire::extractor {
 
-/// Functions of the program that modelled functions call, while they run or at any time later.
+/// Functions of the program that modelled functions call: during the call, or at any time later.
 class Callbacks {
  public:
   explicit Callbacks(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   /// Functions that the callee calls while it runs, any number of times and in any order.
   void callModelled(const clang::CallExpr* expression, const FunctionModel& model);
-  /// The first thread that comes calls the function; others wait until it is done.
+  /// The first thread that comes here calls the function; others wait until it is done.
   void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
-  /// From now on, in threads of its own.
+  /// The function is called from now on, in threads of its own.
   void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
   void runAnyTime(const clang::FunctionDecl& function);
 
  private:
-  /// From `before`, with arbitrary arguments.
+  /// Calls it from `before`, with arbitrary arguments.
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
   void startAnyTime(const Context& function);
 

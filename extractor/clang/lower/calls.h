@@ -21,7 +21,7 @@ class Calls {
   program::ExpressionPtr call(const clang::CallExpr* expression, bool used);
   /// A call whose result is an aggregate: the object that holds it; null if nothing is known of it.
   Object* aggregateCall(const clang::CallExpr* expression);
-  /// As what the pointer analysis knows the function when it is called there.
+  /// The context in which the pointer analysis knows the function when it is called there.
   const Context& contextOf(const clang::Expr* site, const clang::FunctionDecl& function) const;
   Arguments evaluateArguments(const clang::CallExpr* expression, const clang::FunctionDecl* callee);
   /// What the copy of a function that was just lowered returned.

@@ -15,7 +15,7 @@ void Cleanups::begin(const clang::VarDecl& variable) {
 std::size_t Cleanups::alive() const { return walk_.cleanups.size(); }
 
 void Cleanups::runBeforeJump(std::size_t target) {
-  // The last declared goes first.
+  // The variable that was declared last comes first.
   for (std::size_t i = alive(); i > target && !graph_.open().empty(); --i)
     parts_.values.discard(cleanupCall(*walk_.cleanups[i - 1]));
 }
@@ -25,7 +25,7 @@ void Cleanups::runBeforeJump(const clang::LabelDecl& target) {
   const clang::FunctionDecl* function = walk_.instance->function;
   const auto [labels, isNew] = atLabels_.try_emplace(function);
   if (isNew) labels->second = cleanupsAtLabels(*function);
-  // Clang accepts no jump into the scope of such a variable: those alive at the label are the first ones here.
+  // Clang accepts no jump into the scope of such a variable, so those alive at the label are the first ones alive here.
   if (const auto found = labels->second.find(&target); found != labels->second.end()) runBeforeJump(found->second);
 }
 

@@ -10,19 +10,19 @@
 
 namespace moire::extractor {
 
-/// Variables with a cleanup, which runs at every way out of their scope.
+/// Variables with a cleanup, which runs on every way out of their scope.
 class Cleanups {
  public:
   explicit Cleanups(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
 
-  /// The variable has its first value.
+  /// The variable has got its first value.
   void begin(const clang::VarDecl& variable);
-  /// How many are alive here, in this function.
+  /// How many such variables are alive here in this function.
   [[nodiscard]] std::size_t alive() const;
-  /// Control leaves by a jump to where only that many are alive.
+  /// Control leaves by a jump to a place where only that many are alive.
   void runBeforeJump(std::size_t target);
   void runBeforeJump(const clang::LabelDecl& target);
-  /// The scope ends, at whose beginning that many were alive.
+  /// A scope ends; that many were alive when it began.
   void end(std::size_t before);
 
  private:

@@ -84,7 +84,7 @@ void Conditions::require(const Expr* condition, bool holds, const std::function<
 
 namespace {
 
-/// Any outcome is possible, whatever the state.
+/// Either outcome is possible in every state.
 bool isFreeChoice(const program::Expression& condition) {
   if (condition.op == Op::Nondet) return condition.range.contains(0) && condition.range.low != condition.range.high;
   if (condition.op != Op::NotEqual && condition.op != Op::Equal) return false;

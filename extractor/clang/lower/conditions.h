@@ -12,12 +12,12 @@
 
 namespace moire::extractor {
 
-/// Conditions: where control goes if they hold, and if not.
+/// Conditions: where control goes if they hold, and if they do not.
 class Conditions {
  public:
   explicit Conditions(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
 
-  /// Evaluates the condition; control is nowhere then, but in the two branches.
+  /// Evaluates the condition; afterwards control is only in the two branches.
   Branches branch(const clang::Expr* condition);
   Branches branchOn(const program::ExpressionPtr& value);
   /// Lowers a condition that has to hold (or not to hold), its parts one after the other where they cannot be one
@@ -26,10 +26,10 @@ class Conditions {
                const std::function<void(const program::ExpressionPtr&)>& leaf);
 
  private:
-  /// The condition makes no shared access but one atomic load, and does nothing else.
+  /// The condition's only shared access is one atomic load, and it does nothing else.
   bool readsOneAtomic(const clang::Expr* condition) const;
-  /// Each way begins with the condition on the atomic variable itself, which others can rely on: had its value been
-  /// copied first, the copy would say nothing of it any more.
+  /// Each branch begins with the condition on the atomic variable itself, which others can rely on. Had its value been
+  /// copied first, the condition would only be known of the copy.
   Branches branchInAtomic(const clang::Expr* condition);
 
   Parts& parts_;

@@ -10,7 +10,7 @@ using clang::Expr;
 using program::ExpressionPtr;
 
 std::optional<ExpressionPtr> Constants::of(const Expr* expression) {
-  // Asked again at every level above the expression, and Clang looks at all levels below it.
+  // This is asked again at every level above the expression, and each time Clang looks at all levels below it.
   const auto [found, isNew] = known_.try_emplace(expression);
   if (isNew) found->second = evaluate(expression);
   return found->second;

@@ -12,7 +12,7 @@
 
 namespace moire::extractor {
 
-/// The values of expressions that Clang can compute. Remembers them, for they are asked for again and again.
+/// The values of expressions that Clang can compute. Remembers them, because they are asked for again and again.
 class Constants {
  public:
   explicit Constants(Parts& parts) : parts_(parts), walk_(parts.walk) {}

@@ -15,22 +15,22 @@ namespace moire::extractor {
 
 struct Instance;
 
-/// Declarations of local variables, and their first values; types that are named, and what that evaluates.
+/// Declarations of local variables and their first values; types that are named, and what that evaluates.
 class Declarations {
  public:
   explicit Declarations(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
   void declaration(const clang::VarDecl* variable);
-  /// The type is named here. Null: there is none.
+  /// Evaluates the sizes in a type that is named here; the type may be null.
   void sizesIn(clang::QualType type);
-  /// The function begins, whose parameters may have types with sizes.
+  /// Evaluates the sizes in the types of the function's parameters, when it begins.
   void sizesOnEntry(const clang::FunctionDecl& function);
 
  private:
   void giveFirstValue(const clang::VarDecl* variable);
   void evaluate(const EvaluatedInType& part);
-  /// The sizes of a new array of arrays, kept so that accesses can be checked.
+  /// Keeps the sizes of a new array of arrays, so that accesses can be checked.
   void keepSizes(const clang::VarDecl* variable);
   /// A new variable holds any value.
   void havocDeclared(Object& object);

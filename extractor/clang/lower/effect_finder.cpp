@@ -59,14 +59,14 @@ Effects EffectFinder::within(const Expr* lvalue) const {
     result.pure = false;
   }
   result.mayStop = result.mayStop || parts_.pointerChecks.isChecked(lvalue);
-  // A shared cell that is read to find the place is read by an action of its own.
+  // A shared cell that is read to find the place is read by a separate action.
   if (result.sharedReads > 0) result.pure = false;
   return result;
 }
 
 namespace {
 
-/// Nothing is known but that it takes actions of its own.
+/// All that is known is that it takes actions of its own.
 constexpr Effects anyEffects{false, true, 0};
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace moire::extractor {
 
-/// Says what evaluating an expression amounts to, without evaluating it.
+/// Finds out what evaluating an expression would do, without evaluating it.
 class EffectFinder {
  public:
   explicit EffectFinder(Parts& parts) : parts_(parts), walk_(parts.walk) {}
@@ -24,7 +24,7 @@ class EffectFinder {
   Effects ofCall(const clang::CallExpr* call) const;
   Effects ofAtomicLoad(const clang::AtomicExpr* load) const;
   Effects ofAddress(const clang::Expr* pointer) const;
-  /// The call does nothing, and its result depends on nothing but its arguments.
+  /// The call has no effects, and its result depends on its arguments only.
   bool isPureCall(const clang::CallExpr* call) const;
 
   Parts& parts_;

@@ -3,9 +3,9 @@
 
 namespace moire::extractor {
 
-/// What evaluating an expression amounts to, found without evaluating it.
+/// What evaluating an expression would do, found without evaluating it.
 struct Effects {
-  bool pure = true;          ///< an expression of the program model can stand for it: no actions of its own
+  bool pure = true;          ///< it can be an expression of the program model, without actions of its own
   bool mayStop = false;      ///< undefined for some operands
   unsigned sharedReads = 0;  ///< reads of shared cells
 

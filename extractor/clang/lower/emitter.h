@@ -14,12 +14,12 @@
 
 namespace moire::extractor {
 
-/// Adds locations at the end of the way, and keeps right what has been computed but not yet used: such values are
-/// expressions on a stack of *pending* ones, which are stored in temporaries before an action is emitted that could
+/// Adds locations at the open end, and keeps values that have been computed but not yet used correct. Such values are
+/// expressions on a stack of *pending* ones; they are stored in temporaries before an action is emitted that could
 /// change them.
 class Emitter {
  public:
-  /// A value that was computed at some place of the source, and will be used later.
+  /// A value that was computed at some place of the source and will be used later.
   struct Waiting {
     program::ExpressionPtr* value;
     clang::SourceLocation where;
@@ -28,29 +28,29 @@ class Emitter {
   explicit Emitter(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
-  /// Adds a location where control is; pending values that it could change are stored before.
+  /// Adds a location where control is; first stores pending values that the action could change.
   program::LocationId emit(program::Action action);
-  /// A location whose action is decided once the whole program is known.
+  /// Adds a location whose action is decided once the whole program is known.
   program::LocationId emitUnfinished(Unfinished unfinished);
-  /// The same, where nothing that is pending can be changed by it.
+  /// Adds a location, without storing pending values: the action can change none of them.
   program::LocationId append(program::Action action);
-  /// Before an action that writes these: stores the pending values that it could change.
+  /// Stores the pending values that a write of these cells could change.
   void flush(const std::vector<program::CellId>& written);
-  /// Before control splits or a call: what is pending must not change meanwhile.
+  /// Called before control splits and before a call: what is pending must not change in between.
   void settle(bool callOnly = false);
   /// Stores the value in a temporary.
   program::ExpressionPtr spill(const program::ExpressionPtr& value);
-  /// The value with its reads of shared cells made by actions of their own.
+  /// The value, after its shared cells have been read by separate actions.
   program::ExpressionPtr spillReads(const program::ExpressionPtr& value);
-  /// Lives until the end of the statement.
+  /// A temporary that lives until the end of the statement.
   program::CellId temporary(program::IntType type);
-  /// Makes the two fit into one action: at access granularity only one of them may read a shared cell.
+  /// Makes the two fit into one action: at access granularity, only one of them may read a shared cell.
   void separate(program::ExpressionPtr& first, const program::ExpressionPtr& second, clang::SourceLocation where);
-  /// The value later on: a temporary unless nothing can change it.
+  /// The value for later use: a temporary, unless nothing can change the value.
   program::ExpressionPtr stable(const program::ExpressionPtr& value);
-  /// The value, the same in a check and in the action after it.
+  /// The value, which will be the same in a check and in the action after it.
   program::ExpressionPtr steady(const program::ExpressionPtr& value);
-  /// Records what the value reads, if that is shared, though the value is not used.
+  /// If the value reads shared cells, makes these reads, though the value is not used.
   void touch(const program::ExpressionPtr& value);
   /// The cell is never written again once it has its first value.
   void freeze(program::CellId cell) { frozen_.insert(cell); }
@@ -60,9 +60,9 @@ class Emitter {
   bool isFrozen(const program::Expression& value) const;
   void push(Waiting value) { pending_.push_back(value); }
   void pop() { pending_.pop_back(); }
-  /// Other values are pending from now on; returns those that were.
+  /// Replaces the pending values; returns the old ones.
   std::vector<Waiting> exchangePending(std::vector<Waiting> pending);
-  /// The analysis relies on what the text says.
+  /// Records that the result rests on what the text says.
   void noteAssumption(std::string text);
 
  private:
@@ -76,7 +76,7 @@ class Emitter {
   std::set<program::CellId> privateCells_;  ///< locals that no pointer can point to
 };
 
-/// Keeps a computed value right while others are computed.
+/// Keeps a computed value correct while others are computed.
 class Pending {
  public:
   Pending(Emitter& emitter, program::ExpressionPtr& value, clang::SourceLocation where) : emitter_(emitter) {

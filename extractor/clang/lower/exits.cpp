@@ -87,7 +87,7 @@ Exits::Block Exits::lowerCall(Ending& ending, const Context& function, const Cel
 
 void Exits::lowerHandlers() {
   atExit_ = true;
-  // Meanwhile more of all may become known.
+  // Lowering one function may add registrations and exits.
   for (bool more = true; more;) {
     more = false;
     for (auto& [key, ending] : endings_) {
@@ -139,7 +139,7 @@ std::optional<std::vector<std::size_t>> Exits::orderOf(bool quick) const {
     if (std::find(later.begin(), later.end(), i) != later.end()) return std::nullopt;
     byLater.emplace_back(later.size(), i);
   }
-  // Who has fewer after it comes later, or the two are never both made.
+  // A registration with fewer registrations after it comes later, or the two are never both made.
   std::sort(byLater.begin(), byLater.end());
   std::vector<std::size_t> order;
   for (const auto& [later, i] : byLater) order.push_back(i);

@@ -16,14 +16,14 @@
 
 namespace moire::extractor {
 
-/// The end of the program by `exit`, or by a return from main: functions run that were registered for it, the last one
-/// first, then destructors. The thread that ends the program runs them; the others go on meanwhile.
+/// The end of the program by `exit`, or by a return from main: first the functions run that were registered for it, the
+/// last one first, then destructors. The thread that ends the program runs them, while the others go on.
 class Exits {
  public:
   explicit Exits(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   void setDestructors(std::vector<const Context*> destructors) { destructors_ = std::move(destructors); }
-  /// A call that registers functions.
+  /// A call that registers functions to run at exit.
   void registerHandlers(const clang::CallExpr* expression, const FunctionModel& model);
   enum class Kind {
     Return,  ///< from main
@@ -33,9 +33,9 @@ class Exits {
 
   /// The program ends where control is.
   void exitHere(Kind kind);
-  /// Lowers what runs at the exits that are known by now.
+  /// Lowers what runs at the exits known so far.
   void lowerHandlers();
-  /// Once all bodies are there: joins exits and what runs there, in the right order.
+  /// Once all bodies are there: connects the exits to what runs there, in the right order.
   void connect();
 
  private:
@@ -44,7 +44,7 @@ class Exits {
     bool quick = false;
     const Context* function = nullptr;
     program::LocationId at;
-    program::CellId done;  ///< the call was made
+    program::CellId done;  ///< remembers whether the call was made
     bool anyTime = false;  ///< by a function that runs at an exit itself, or by several calls
   };
   /// A call of a function that runs at an exit.
@@ -64,7 +64,7 @@ class Exits {
   void registerFunction(const Context& function, bool quick);
   Block lowerCall(Ending& ending, const Context& function, const program::CellId* condition);
   void connect(program::BodyId body, Kind kind, const Ending& ending);
-  /// The numbers of the registrations in the order in which they run; none if that depends on the execution.
+  /// The numbers of the registrations in the order in which they run; none if the order depends on the execution.
   std::optional<std::vector<std::size_t>> orderOf(bool quick) const;
   /// The registrations that may be made after that one.
   std::vector<std::size_t> after(std::size_t registration) const;
@@ -76,7 +76,7 @@ class Exits {
   std::vector<const Context*> destructors_;
   std::vector<Registration> registrations_;
   std::map<std::pair<program::BodyId, Kind>, Ending> endings_;
-  bool atExit_ = false;  ///< what runs at exits is being lowered
+  bool atExit_ = false;  ///< what runs at exits is being lowered now
 };
 
 }  // namespace moire::extractor

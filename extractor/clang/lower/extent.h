@@ -7,8 +7,8 @@
 
 namespace moire::extractor {
 
-/// How far an object reaches around a pointer into it: so many whole units lie before the pointer, and so many from it
-/// on. Never negative, and never more than `farthest`.
+/// How far an object reaches around a pointer into it: the number of whole units before the pointer, and from it on.
+/// Never negative, and never more than `farthest`.
 struct Extent {
   program::ExpressionPtr before;
   program::ExpressionPtr after;
@@ -22,29 +22,30 @@ struct ExtentCells {
   std::int64_t unit = 1;
 };
 
-/// No object has more units, and none of them more bytes: so that what extents are computed from each other by stays
-/// within 64 bits.
+/// No object has more units than this, and no unit more bytes, so that what is computed from extents stays within 64
+/// bits.
 inline constexpr program::Int mostUnits = program::Int{1} << 40;
 inline constexpr std::int64_t largestUnit = std::int64_t{1} << 20;
 
-/// So many units.
+/// That many units, as an expression.
 program::ExpressionPtr units(program::Int count);
 
-/// What a null pointer has, so that it does not weaken what is known of the others: following it is another error.
+/// The extent of a null pointer: unlimited, so that it does not weaken what is known of others. Following it is another
+/// error.
 Extent endless(std::int64_t unit);
 
 Extent unknownExtent(std::int64_t unit);
 
-/// Of a pointer to the beginning of an object of so many units.
+/// The extent of a pointer to the beginning of an object of that many units.
 Extent exactly(program::Int after, std::int64_t unit);
 
 Extent inUnits(const Extent& extent, std::int64_t unit);
 
-/// Of the pointer that lies `distance` further; it was checked that the object reaches that far.
+/// The extent of the pointer `distance` further on; it was checked that the object reaches that far.
 Extent shifted(const Extent& extent, const program::ExpressionPtr& distance, bool up);
 
-/// A number of units, in other units. What does not divide is rounded down or up: rounded down alone, an access that is
-/// within the object would surely be an error, and nothing would be reached after it.
+/// Converts a number of units to other units. A remainder may be rounded down or up: if it were only rounded down, an
+/// access within the object would seem to be a definite error, and nothing would be reached after it.
 program::ExpressionPtr scaled(const program::ExpressionPtr& count, std::int64_t from, std::int64_t to);
 
 }  // namespace moire::extractor

@@ -36,14 +36,14 @@ using program::Op;
 
 namespace {
 
-/// A size is converted to the type of the parameter.
+/// The size before it is converted to the parameter's type.
 const Expr* withoutConversion(const Expr* size) {
   size = size->IgnoreParens();
   const auto* cast = dyn_cast<clang::ImplicitCastExpr>(size);
   return cast && cast->getCastKind() == clang::CK_IntegralCast ? cast->getSubExpr()->IgnoreParens() : size;
 }
 
-/// A variable, or a part of an array that is one: it is as large as its type says.
+/// A variable, or an element of an array that is one: it is as large as its type says.
 bool isDeclared(const Expr* lvalue) {
   const Designator designated = designatorOf(*lvalue);
   if (designated.kind == Designator::Kind::Variable) return true;
@@ -51,7 +51,7 @@ bool isDeclared(const Expr* lvalue) {
   return array && isDeclared(array);
 }
 
-/// Of a shared pointer, before the first step.
+/// The extent of a shared pointer before the first step.
 program::Range initialReachOf(Memory& memory, CellId pointer, const program::Cell& about, std::int64_t unit,
                               bool after) {
   const bool isNull = about.initial && about.initial->high == 0 && about.initial->low == 0;
@@ -71,7 +71,7 @@ std::int64_t Extents::unitOf(QualType pointer) const {
   const QualType type = pointer->getPointeeType();
   if (type.isNull() || type->isFunctionType() || type->isIncompleteType()) return 1;
   const auto* record = type->getAs<clang::RecordType>();
-  // What follows its last member belongs to it, too.
+  // What follows the struct's last member belongs to the struct, too.
   if (record && record->getDecl()->hasFlexibleArrayMember()) return 1;
   return std::max<std::int64_t>(sizeOf(walk_.ast(), type) / 8, 1);
 }
@@ -229,7 +229,7 @@ void Extents::store(const LValue& to, const Extent& extent) {
       unclear.insert(unclear.end(), {cells.before, cells.after});
       continue;
     }
-    // Of several, one changes; which one is decided by the write of the pointer.
+    // Of several cells, only one changes; which one is decided by the write of the pointer.
     const bool one = touched.cells.size() == 1;
     const auto perhaps = [&](CellId target) {
       return one ? std::vector<CellId>{target} : std::vector<CellId>{target, parts_.emitter.temporary(int64)};
@@ -281,10 +281,10 @@ void Extents::rememberAllocation(const clang::CallExpr* call, const FunctionMode
   }
   if (!count) return remember(call, exactly(unit, 1));
   if (!parts_.effects.of(count).pure) return;
-  // The product is unsigned: if the count is so large that it may wrap, nothing is known of it.
+  // The product is unsigned: if the count is so large that it may wrap, nothing is known of the product.
   const ExpressionPtr size = parts_.emitter.steady(convert(parts_.values.of(count), program::uint64));
   parts_.emitter.settle();
-  // A temporary that is used for nothing else, so that relations to it stay clear.
+  // A temporary that is used for nothing else, so that relations with it stay precise.
   const CellId result = memory_.temporary(walk_.instance->prefix + "::%size", int64, walk_.instance->body);
   walk_.instance->temporaries.push_back(result);
   const ExpressionPtr most = program::constant(mostUnits, program::uint64);

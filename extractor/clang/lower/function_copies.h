@@ -18,21 +18,21 @@
 
 namespace moire::extractor {
 
-/// Calls of functions with a body: each call gets a copy of its own, as long as that does not become too much; then
-/// calls share one.
+/// Calls of functions with a body: each call gets a copy of its own until there are too many locations; then calls
+/// share one.
 class FunctionCopies {
  public:
   explicit FunctionCopies(Parts& parts);
 
   /// Lowers a call of the function; returns the copy that it ran in.
   Instance& invoke(const clang::FunctionDecl& function, const Context& context, Arguments& arguments, bool used);
-  /// Whatever the limits say.
+  /// Calls the shared copy, whatever the limits are.
   Instance& sharedCall(const Context& context, Arguments& arguments);
   /// The arguments as they are now, whatever changes later.
   void keep(Arguments& arguments);
 
  private:
-  /// A parameter by which the function takes locks, and the few objects of which one is meant.
+  /// A parameter through which the function takes locks, and the few objects one of which it points to.
   struct Choice {
     const clang::ParmVarDecl* parameter;
     std::vector<Place> places;
@@ -44,12 +44,12 @@ class FunctionCopies {
   Instance& newInlined(const Context& context, bool used);
   void lowerInlined(Instance& instance, Arguments& arguments);
   void lowerShared(Instance& instance);
-  /// Parameters that never change stand for their argument, where nothing can change that.
+  /// Parameters that never change are replaced by their arguments, where nothing can change these.
   void bindFirst(Instance& instance, const Arguments& arguments);
   void assignParameters(Instance& instance, Arguments& arguments);
   std::optional<Choice> choiceOf(const clang::FunctionDecl& function, const Arguments& arguments);
-  /// One copy for each of the objects knows which lock it takes and whose fields it accesses; one copy for all
-  /// would know neither.
+  /// One copy for each of the objects, which knows which lock it takes and whose fields it accesses. A single copy for
+  /// all would know neither.
   Instance& callForEach(const Choice& choice, const Context& context, Arguments& arguments, bool used);
 
   Parts& parts_;

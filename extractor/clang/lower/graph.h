@@ -9,17 +9,17 @@
 
 namespace moire::extractor {
 
-/// What a location's action will be once the whole program is known; until then it is a skip, or a havoc of what is
-/// known already.
+/// What a location's action will be once the whole program is known. Until then it is a skip, or a havoc of what is
+/// already known.
 struct Unfinished {
   enum class Kind {
-    Declaration,     ///< havoc of locals that come into being: not needed where control passes only once
-    Outside,         ///< havoc of all that unknown code can reach
-    ReturnSite,      ///< after a call to a shared instance: havoc of what an inner activation used, if there can be one
-    HandleWrite,     ///< the new thread's handle is stored: only needed if something reads it
-    ReleaseAny,      ///< of any lock at these places, or of none
-    OutsideRelease,  ///< by unknown code: of any lock that it can reach and that its thread has, or of none
-    OnlyIfHeld       ///< control goes on only if its thread may have one of the locks at these places
+    Declaration,     ///< havoc of locals that come into being; superfluous where control passes only once
+    Outside,         ///< havoc of everything that unknown code can reach
+    ReturnSite,      ///< after a call to a shared instance: havoc of what an inner activation may have used
+    HandleWrite,     ///< the new thread's handle is stored; superfluous if nothing reads it
+    ReleaseAny,      ///< release of any lock at these places, or of none
+    OutsideRelease,  ///< by unknown code: release of any lock that it can reach and its thread holds, or of none
+    OnlyIfHeld       ///< control goes on only if its thread may hold one of the locks at these places
   } kind;
   Instance* callee = nullptr;
   PlaceSet places = {};
@@ -31,13 +31,13 @@ class Graph {
  public:
   explicit Graph(program::Program& program) : program_(program) {}
 
-  /// A location that follows the open ends.
+  /// A location that comes after the open ends.
   program::LocationId append(program::Action action, Instance& instance, const program::SourcePosition& position);
   program::LocationId append(Unfinished unfinished, Instance& instance, const program::SourcePosition& position);
   /// A location that nothing leads to yet.
   program::LocationId detached(Instance& instance, const program::SourcePosition& position);
   void link(const Open& from, program::LocationId to);
-  /// Whatever leads to the location comes to the new action first.
+  /// Everything that leads to the location leads to the new action first.
   void insertBefore(program::LocationId location, program::Action action);
 
   [[nodiscard]] const Open& open() const { return open_; }

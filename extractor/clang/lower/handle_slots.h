@@ -15,25 +15,25 @@ struct IndexedElement {
   Offset member = 0;
 };
 
-/// Where a loop over an array ends: at a constant, or at what a variable holds then.
+/// Where a loop over an array ends: at a constant, or at the value that a variable has then.
 struct LoopBound {
   std::optional<std::int64_t> constant;
   std::optional<program::CellId> cell;
-  clang::QualType type;     ///< as which it is compared
-  std::int64_t beyond = 0;  ///< so many elements after it
+  clang::QualType type;     ///< the type in which it is compared
+  std::int64_t beyond = 0;  ///< that many elements after it
 };
 
 /// Where handles of threads are stored: in one place, or in the elements of an array that a loop runs over.
 struct HandleSlots {
   Object* object = nullptr;
-  std::optional<program::CellId> pointer;  ///< to the element with index 0, where that may be any
-  Offset origin = 0;                       ///< of the element with index 0, else from where the pointer points to on
+  std::optional<program::CellId> pointer;  ///< to the element with index 0, if that may be anywhere
+  Offset origin = 0;                       ///< of the element with index 0, from the pointer's target if there is one
   std::int64_t stride = 0;                 ///< 0 for a single place
   std::int64_t first = 0;                  ///< index
   LoopBound bound;
 
   [[nodiscard]] bool isOne() const { return stride == 0; }
-  /// All slots of the other are among these, as long as its bound is the same.
+  /// All slots of the other are among these, as long as the bound does not change.
   [[nodiscard]] bool cover(const HandleSlots& other) const;
   /// No slot of the other is among these.
   [[nodiscard]] bool areApartFrom(const HandleSlots& other) const;

@@ -23,7 +23,8 @@ class Handles {
 
   /// A call that waits for the thread behind the handle.
   void join(const clang::CallExpr* call, const clang::Expr* handle);
-  /// After the last turn of the loop, all threads have ended whose handles were in the elements that it ran over.
+  /// After the last turn of the loop, all threads have ended whose handles were in the elements that the loop went
+  /// through.
   void joinLoop(const clang::ForStmt& loop, const std::vector<LoopJoin>& joins);
   /// None if it is neither a constant nor a variable.
   std::optional<LoopBound> boundOf(const CountingLoop& loop) const;
@@ -31,7 +32,7 @@ class Handles {
   std::optional<HandleSlots> slotsBehind(const clang::Expr* pointer) const;
 
  private:
-  /// Where the handle is, in all turns of the loop around.
+  /// Where the handle is, in all turns of the enclosing loop.
   std::optional<HandleSlots> slotsOf(const clang::Expr* lvalue) const;
   std::optional<HandleSlots> slotsOf(const PlaceSet& places, const std::optional<IndexedElement>& element) const;
 

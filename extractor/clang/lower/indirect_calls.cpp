@@ -31,14 +31,14 @@ using program::ExpressionPtr;
 
 namespace {
 
-/// Types that a caller and a callee may differ in without the call becoming another one: how they are passed is the
-/// same.
+/// The shape of a type. Types of the caller and the callee may differ without making it a different call, if their
+/// shapes are equal: they are passed in the same way.
 std::string shapeOf(const clang::ASTContext& context, clang::QualType type) {
   return integerType(context, type) ? "integer" : plain(type).getAsString();
 }
 
-/// The call could work, though perhaps only by how functions are called on most machines: a function may get more than
-/// it takes, and a result that nobody reads.
+/// The call could work, perhaps only because of how functions are called on most machines: a function may get more
+/// arguments than it takes, and return a result that nobody reads.
 bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context, const clang::FunctionType& called) {
   const auto* prototype = clang::dyn_cast<clang::FunctionProtoType>(&called);
   const auto& own = function.getASTContext();
@@ -55,8 +55,8 @@ bool isCompatible(const FunctionDecl& function, const clang::ASTContext& context
   return true;
 }
 
-/// The function types that the pointer has on its way to the call: it may have been stored as something else, and is
-/// cast back, or be cast to what a library function wants.
+/// The function types that the pointer has on its way to the call: it may have been stored with another type and is
+/// cast back, or it is cast to what a library function wants.
 std::vector<const clang::FunctionType*> typesOf(const Expr* pointer) {
   std::vector<const clang::FunctionType*> types;
   const auto add = [&](clang::QualType type) {
@@ -86,11 +86,11 @@ std::vector<const FunctionDecl*> IndirectCalls::possibleTargets(const Expr* site
              return isCompatible(*function, walk_.ast(), *called);
            });
   });
-  // If none fits, one that does not is called all the same.
+  // If none fits, those that do not fit are called all the same.
   if (result.empty()) return callees;
   if (result.size() < callees.size())
     parts_.emitter.noteAssumption(
-        "a call through a pointer: assumed not to reach functions that take or return something else");
+        "a call through a pointer: assumed not to reach functions with other parameter or result types");
   return result;
 }
 
@@ -98,7 +98,7 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
   const auto targets = possibleTargets(expression, expression->getCallee());
   const auto site = parts_.map.siteOf(walk_.instance->context, expression);
   const bool unknown = targets.empty() || (site && parts_.pointsTo.callsUnknown(*site));
-  // What the arguments do is done before a null pointer is called.
+  // The arguments are evaluated before a null pointer is called.
   const bool looked = parts_.checks(program::ObligationKind::Null);
   ExpressionPtr called = parts_.values.of(expression->getCallee());
   if (!looked)
@@ -121,7 +121,7 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
   for (const FunctionDecl* target : targets) {
     graph_.set(before);
     const Callee callee = calleeOf(target, parts_.linker, parts_.models);
-    if (!callee.hasBody()) continue;  // among what is unknown
+    if (!callee.hasBody()) continue;  // it is part of the unknown code
     Instance& instance =
         parts_.copies.invoke(*callee.function, parts_.contexts.shared(*callee.function), arguments, used);
     if (aggregate)

@@ -17,7 +17,7 @@ class IndirectCalls {
  public:
   explicit IndirectCalls(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
 
-  /// With `aggregate`, the result goes there.
+  /// With `aggregate`, the result is stored there.
   program::ExpressionPtr call(const clang::CallExpr* expression, bool used, Object* aggregate);
   /// The functions that a call may go to, or a thread may start with.
   std::vector<const clang::FunctionDecl*> possibleTargets(const clang::Expr* site, const clang::Expr* pointer);

@@ -20,7 +20,7 @@ constexpr Range zero{0, 0};
 
 Range hull(const Range& a, const Range& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
-/// What is asked of a scalar's value.
+/// Finds the values of a scalar.
 using Scalar = std::function<std::optional<Range>(const APValue&)>;
 
 std::optional<Range> at(const APValue& value, std::span<const int> path, const Scalar& scalar);
@@ -83,15 +83,16 @@ clang::QualType typeOf(const APValue::LValueBase& base) {
   return expression ? expression->getType() : clang::QualType();
 }
 
-/// The smallest array or member that a constant address was taken in: it may be moved within that, as it is where the
-/// address is computed by a statement.
+/// The smallest array or member whose address the constant address is derived from: it may be moved within that, as if
+/// the address were computed by a statement.
 std::optional<Part> partAround(const APValue& pointer, const clang::ASTContext& context) {
   clang::QualType type = typeOf(pointer.getLValueBase());
   const std::int64_t size = type.isNull() ? 0 : sizeOf(context, type) / 8;
   if (size <= 0) return std::nullopt;
   Part part{0, size};
   if (!pointer.hasLValuePath()) {
-    // It was converted. A pointer to a struct is one to its first member, and back; of other members nothing is known.
+    // It was converted. A pointer to a struct is also one to its first member, and back; of other members nothing is
+    // known.
     const bool whole = pointer.getLValueOffset().isZero() || !type->isRecordType();
     return whole ? std::optional(part) : std::nullopt;
   }

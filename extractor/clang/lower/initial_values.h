@@ -10,11 +10,11 @@
 
 namespace moire::extractor {
 
-/// What the part of a static variable that the path leads to holds at first; none for any value. Of array elements, the
-/// range that covers all of them.
+/// The initial value of the part of a static variable that the path leads to; none if it may be any value. For array
+/// elements, the range that covers all of them.
 std::optional<program::Range> initialValue(const clang::VarDecl& variable, const Path& path, program::IntType type);
 
-/// How many whole units lie before a pointer in it, or from the pointer on, at the beginning (see extent.h).
+/// How many whole units lie before a pointer stored in it, or from the pointer on, initially (see extent.h).
 std::optional<program::Range> initialReach(const clang::VarDecl& variable, const Path& path, std::int64_t unit,
                                            bool after);
 

@@ -16,7 +16,7 @@
 
 namespace moire::extractor {
 
-/// Locations whose next step is the location that comes next.
+/// Locations whose successor is the location that will be added next.
 using Open = std::vector<program::LocationId>;
 
 /// One copy of a function in a thread body: inlined at one call, or shared by several.
@@ -24,18 +24,18 @@ struct Instance {
   const clang::FunctionDecl* function = nullptr;  ///< null for the thread that starts a library's entries
   const Context* context = nullptr;
   program::BodyId body;
-  std::string label;                 ///< `main/update`: begins the names of its locations
-  std::string prefix;                ///< `main::update`: begins the names of its cells
-  const Instance* caller = nullptr;  ///< the call that it was made for
+  std::string label;                 ///< `main/update`: the prefix of its locations' names
+  std::string prefix;                ///< `main::update`: the prefix of its cells' names
+  const Instance* caller = nullptr;  ///< the function with the call that it was made for
   std::size_t depth = 0;
   bool shared = false;
-  bool inAtomic = false;  ///< runs inside an atomic block of a function around it
+  bool inAtomic = false;  ///< it runs inside an atomic block of an outer function
 
   std::map<const clang::VarDecl*, Object*> locals;
   std::map<const clang::VarDecl*, program::ExpressionPtr> values;  ///< variables that stand for their first value
   std::map<const clang::VarDecl*, Through> throughs;   ///< pointers that stand for an address that others computed
-  std::map<const clang::VarDecl*, PlaceSet> meant;     ///< parameters of which this copy is for one of the targets
-  std::map<const clang::VarDecl*, PlaceSet> narrowed;  ///< pointers of which comparisons told where they point to
+  std::map<const clang::VarDecl*, PlaceSet> meant;     ///< parameters, and the target for which this copy is
+  std::map<const clang::VarDecl*, PlaceSet> narrowed;  ///< pointers, and where they point to by comparisons
   std::map<const clang::Expr*, Object*> materialised;  ///< literals, and results that are aggregates
   std::map<const clang::Expr*, Extent> extents;        ///< of pointers that expressions computed
   std::map<std::string, unsigned> calleeCount;
@@ -53,8 +53,8 @@ struct Instance {
 
   std::map<const clang::LabelDecl*, program::LocationId> labels;
   Open returns;
-  program::LocationId entry;  ///< of a shared one: where calls lead
-  program::LocationId exit;   ///< of a shared one: from where all calls go on
+  program::LocationId entry;  ///< of a shared instance: where calls lead to
+  program::LocationId exit;   ///< of a shared instance: where all calls go on from
   std::vector<Instance*> callees;
 };
 

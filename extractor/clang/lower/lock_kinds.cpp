@@ -10,7 +10,7 @@ namespace moire::extractor {
 
 namespace {
 
-/// The value of the field of that name, wherever in the value it is.
+/// The value of the field of that name, wherever it is in `value`.
 std::optional<std::int64_t> fieldNamed(const clang::APValue& value, const clang::RecordDecl* record, const char* name) {
   if (value.isUnion()) {
     const clang::FieldDecl* field = value.getUnionField();
@@ -28,7 +28,7 @@ std::optional<std::int64_t> fieldNamed(const clang::APValue& value, const clang:
   return std::nullopt;
 }
 
-/// As PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP does it.
+/// This is what PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP does.
 bool isInitialisedRecursive(const clang::VarDecl* variable) {
   const clang::VarDecl* definition = variable ? variable->getInitializingDeclaration() : nullptr;
   if (!definition || !definition->hasInit() || !definition->hasGlobalStorage()) return false;

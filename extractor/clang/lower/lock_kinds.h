@@ -10,12 +10,12 @@
 
 namespace moire::extractor {
 
-/// Which locks may be taken again by who holds them: those that are made so wherever they are made.
+/// Which locks may be taken again by the thread that holds them: those that are made recursive wherever they are made.
 class LockKinds {
  public:
-  /// A call lets the attributes at the places say of what kind a lock will be; none: it is not known.
+  /// A call sets the kind that the attributes at these places will give to locks; none: the kind is not known.
   void setAttributes(const PlaceSet& attributes, std::optional<bool> recursive);
-  /// A call makes locks of the places, of that kind, or as the attributes say.
+  /// A call makes locks at these places, of that kind, or of the kind that the attributes say.
   void make(const PlaceSet& locks, bool recursive);
   void makeBy(const PlaceSet& locks, const PlaceSet& attributes);
 
@@ -32,7 +32,7 @@ class LockKinds {
   std::map<Spot, std::set<bool>> attributes_;
   bool unknownAttributes_ = false;
   std::map<Spot, std::vector<Making>> makings_;
-  bool unknownLocks_ = false;  ///< any lock may be made of another kind somewhere
+  bool unknownLocks_ = false;  ///< somewhere any lock may be made with another kind
 };
 
 }  // namespace moire::extractor

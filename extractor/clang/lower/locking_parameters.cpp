@@ -28,7 +28,7 @@ bool isLock(const FunctionModel& model, unsigned argument) {
 }  // namespace
 
 bool LockingParameters::contains(const clang::FunctionDecl& function, unsigned parameter) {
-  const auto [found, isNew] = known_.try_emplace({&function, parameter}, false);  // so that recursion ends
+  const auto [found, isNew] = known_.try_emplace({&function, parameter}, false);  // set at once, so that recursion ends
   if (!isNew || parameter >= function.getNumParams() || !function.getBody()) return found->second;
   const bool result = usesLock(function.getBody(), *function.getParamDecl(parameter));
   return known_[{&function, parameter}] = result;

@@ -11,8 +11,8 @@
 
 namespace moire::extractor {
 
-/// By which of their parameters functions get at locks: `void put(struct queue *q) { pthread_mutex_lock(&q->m); ... }`,
-/// or what they call does.
+/// The parameters through which functions get at locks, themselves or in their calls:
+/// `void put(struct queue *q) { pthread_mutex_lock(&q->m); ... }`.
 class LockingParameters {
  public:
   LockingParameters(const Linker& linker, const FunctionModels& models) : linker_(linker), models_(models) {}

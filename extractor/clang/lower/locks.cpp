@@ -59,7 +59,7 @@ void Locks::takeOneOf(const Expr* pointer, const std::function<void(const MeantL
   for (const Place& place : places.list) {
     graph_.set(before);
     if (auto known = lockThere(place, pointer)) {
-      known->reference.reset();  // where one of several is meant, an address does not say which
+      known->reference.reset();  // where one of several is meant, an address does not tell which
       take(*known);
     }
     const Open end = graph_.take();
@@ -148,7 +148,7 @@ void Locks::lockKinds(const clang::CallExpr* expression, const FunctionModel& mo
   if (!makes || makes->lock >= count || makes->kind >= count) return;
   const PlaceSet locks = parts_.places.targetsOf(expression->getArg(makes->lock));
   if (makes->byAttributes) {
-    // A pointer may be null, and then the lock is plain.
+    // The pointer may be null, and then the lock is plain.
     const Expr* attributes = expression->getArg(makes->kind)->IgnoreParenCasts();
     const auto* address = clang::dyn_cast<clang::UnaryOperator>(attributes);
     const bool known = address && address->getOpcode() == clang::UO_AddrOf;

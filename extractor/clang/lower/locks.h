@@ -14,10 +14,10 @@
 
 namespace moire::extractor {
 
-/// Which lock a call means, and what it does to it.
+/// Which lock a call means, and what the call does to it.
 class Locks {
  public:
-  /// A lock, and by which address it is meant where there are many.
+  /// A lock and, if it stands for many, the address that says which one is meant.
   struct MeantLock {
     program::LockId lock;
     std::optional<program::ReferenceId> reference;
@@ -29,24 +29,24 @@ class Locks {
 
   void acquire(const clang::Expr* lock, bool shared, bool conditionWait = false);
   void release(const clang::Expr* lock, bool conditionWait = false);
-  /// The lock counts how often it is free.
+  /// The lock is a semaphore: it counts how often it is free.
   void markSemaphore(const clang::Expr* lock);
-  /// What the call returns: it tells whether the lock was taken.
+  /// Returns the result of the call, which tells whether the lock was taken.
   program::ExpressionPtr tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model);
-  /// A semaphore that is free once is a lock.
+  /// A semaphore whose count is one is a lock.
   void initialiseLock(const clang::Expr* lock, const clang::Expr* count);
-  /// Of what kind the locks are that the call makes.
+  /// Records the kinds of the locks that the call makes.
   void lockKinds(const clang::CallExpr* expression, const FunctionModel& model);
   /// The lock that is surely meant.
   std::optional<MeantLock> lockBehind(const clang::Expr* pointer);
 
  private:
-  /// The lock at the place, or what stands for the many of which one is there. A lock that no other thread can
-  /// get at does not matter: none.
+  /// The lock at the place, or the one that stands for many among which it is. None if no other thread can get at the
+  /// lock, since it does not matter then.
   std::optional<MeantLock> lockThere(const Place& place, const clang::Expr* pointer);
   /// No other thread can get at it.
   bool isPrivateLock(const clang::Expr* lock) const;
-  /// One of the locks that may be meant is taken, as `take` does it.
+  /// Takes one of the locks that may be meant, as `take` does it.
   void takeOneOf(const clang::Expr* pointer, const std::function<void(const MeantLock&)>& take);
   program::LockId lockAt(const Place& place);
 

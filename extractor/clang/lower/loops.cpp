@@ -29,7 +29,7 @@ bool jumpsOut(const clang::Stmt* part) {
 }  // namespace
 
 Jumps Loops::enter(Open& breaks, LocationId continueTo, std::initializer_list<const clang::Expr*> header) {
-  // In a statement expression there; GCC has them mean the loop around.
+  // Jumps of a statement expression in the loop's head. GCC takes them to mean the enclosing loop.
   if (std::any_of(header.begin(), header.end(), jumpsOut))
     parts_.emitter.noteAssumption(
         "`break` and `continue` in the head of a loop are assumed to mean this loop, as they do with Clang");

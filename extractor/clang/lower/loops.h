@@ -23,9 +23,9 @@ class Loops {
   void forLoop(const clang::ForStmt* statement);
 
  private:
-  /// From now on `break` and `continue` mean the loop, also in its head; returns what they meant before.
+  /// From now on `break` and `continue` mean this loop, also in its head; returns what they meant before.
   Jumps enter(Open& breaks, program::LocationId continueTo, std::initializer_list<const clang::Expr*> header);
-  /// With what the condition says of pointers, if it is given.
+  /// If the condition is given, pointers are narrowed by it.
   void loopBody(const clang::Stmt* body, Loop& loop, const clang::Expr* condition = nullptr);
 
   Parts& parts_;

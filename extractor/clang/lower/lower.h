@@ -22,8 +22,9 @@ struct LoweringInput {
   const PointsTo& pointsTo;
 };
 
-/// Turns main, and all that it calls and the threads run that it creates, into locations. Of a library, the entries
-/// that any threads call, after `init` if there is one: each runs in any number of threads, or in exactly one.
+/// Turns main, everything that it calls, and everything that the threads run which it creates, into locations. For a
+/// library: the entries, which any threads call after `init`, if there is one; each runs in any number of threads, or
+/// in exactly one.
 void lower(const LoweringInput& input, const ThreadStarts& starts, Lowered& lowered);
 
 }  // namespace moire::extractor

@@ -27,22 +27,22 @@ struct SeenLocks {
   std::set<program::LockId> semaphores;
   std::set<program::LockId> freeOnce;  ///< semaphores that are known to be free just once at first
   std::vector<Place> counting;         ///< semaphores that several threads may hold at once
-  bool unknownCount = false;           ///< so may all that pointers to unknown memory mean
+  bool unknownCount = false;           ///< so may any lock that a pointer to unknown memory means
 };
 
 /// The barriers that calls were seen to use, by where they are.
 struct SeenBarriers {
   std::map<Spot, program::BarrierId> known;
-  std::map<Spot, std::set<program::Int>> counts;  ///< how many threads each waits for; 0 where that is not known
-  bool unknown = false;                           ///< some barrier is made or used, and it is not known which
+  std::map<Spot, std::set<program::Int>> counts;  ///< how many threads each waits for; 0 if that is not known
+  bool unknown = false;                           ///< some barrier is made or used, but it is not known which one
 };
 
-/// Where threads are created and waited for by their handles.
+/// Where threads are created, and waited for, by their handles.
 struct SeenHandles {
-  std::deque<Creation> creations;  ///< whose handles are known to be kept in certain places
-  /// After these, the threads have ended whose handles were there.
+  std::deque<Creation> creations;  ///< those whose handles are known to be kept in certain places
+  /// After each of these locations, the threads have ended whose handles were in the slots.
   std::vector<std::pair<program::LocationId, HandleSlots>> joins;
-  /// Where a thread waits for the one behind a handle, and what that handle is computed from.
+  /// Where a thread waits for the one behind a handle, and the expression of the handle.
   std::vector<std::pair<program::LocationId, program::ExpressionPtr>> waits;
   std::map<program::LocationId, program::BodyId> writes;  ///< of handles, of new threads that run a body
 };
@@ -58,37 +58,38 @@ struct SharedCall {
 struct SeenJumps {
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints;
   std::map<program::BodyId, Open> back;  ///< to any of the body's return points
-  Open leaving;                          ///< to what runs when the program exits, or as a handler of a signal says
+  Open leaving;                          ///< to what runs when the program exits, or as the handler of a signal does
 };
 
-/// Of functions that are given away together, unknown code calls any, any number of times, in threads of one body.
+/// A group of functions that become known to unknown code together. Threads of one body call any of them, any number of
+/// times.
 struct UnknownGroup {
   std::vector<const clang::FunctionDecl*> functions;
   program::BodyId body;
 };
 
-/// Where code that is not analysed runs, and from where on it may call which functions of the program.
+/// Where code that is not analysed runs, and which functions of the program it may call from which location on.
 struct UnknownCalls {
   std::map<const clang::FunctionDecl*, std::set<program::LocationId>> namedAfter;
-  std::set<const clang::FunctionDecl*> alwaysThere;  ///< their addresses are there from the beginning on
-  std::vector<program::LocationId> at;               ///< locations that do nothing by themselves
+  std::set<const clang::FunctionDecl*> alwaysThere;  ///< their addresses are known from the beginning
+  std::vector<program::LocationId> at;               ///< locations of calls; they do nothing themselves
   std::vector<UnknownGroup> groups;
 };
 
 /// The extents of pointers that are kept in memory.
 struct SeenExtents {
   std::map<program::CellId, ExtentCells> of;
-  std::vector<program::LocationId> unclearWrites;  ///< of pointers, with whatever extent
+  std::vector<program::LocationId> unclearWrites;  ///< writes of pointers after which the extent is unknown
 };
 
-/// What threads compute the addresses from by which they get at objects of their own.
+/// The variables from which threads compute the addresses of objects of their own.
 struct SeenReferences {
-  std::vector<unsigned> bits;  ///< of a reference: how much of its first variable's value matters
+  std::vector<unsigned> bits;  ///< by reference: how many bits of its first variable's value matter
   std::map<program::BodyId, program::CellId> parameters;  ///< where threads keep their argument, if it never changes
 };
 
-/// What walking over all function bodies leaves behind: a program whose actions are not all decided yet, and what was
-/// seen on the way that decides them.
+/// The result of walking over all function bodies: a program whose actions are not all decided yet, and what was seen
+/// on the way that will decide them.
 struct Lowered {
   Lowered(program::Program& into, MemoryMap& map, const PointsTo& pointsTo, const PrecisionLimits& limits)
       : program(into), memory(into, map, pointsTo, limits), graph(into) {}

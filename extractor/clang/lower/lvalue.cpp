@@ -13,7 +13,7 @@ LValue withoutAtomic(LValue place) {
 bool canReadBack(const LValue& target) {
   const Place* place = target.places.single();
   if (!place || place->object->shared) return false;
-  // What a pointer points to may be one of many.
+  // The target of a pointer may be one of many objects.
   if (place->object->id && (!place->object->context || place->object->context->shared)) return false;
   const auto leaf = place->object->layout->leafAt(place->offset, 1);
   return leaf && place->object->layout->leaves()[*leaf].value && !place->object->layout->leaves()[*leaf].inArray;

@@ -15,7 +15,7 @@ namespace moire::extractor {
 /// Where an lvalue is.
 struct LValue {
   PlaceSet places;
-  clang::QualType type;   ///< as which it is accessed
+  clang::QualType type;   ///< the type with which it is accessed
   bool constant = false;  ///< in a string literal
   const clang::FieldDecl* bitField = nullptr;
   std::optional<Through> through;
@@ -27,10 +27,10 @@ struct LValue {
   [[nodiscard]] bool isPrivate() const { return places.isPrivate(); }
 };
 
-/// The place, for an access inside an atomic block.
+/// The place without the atomicity of its type, for an access inside an atomic block.
 LValue withoutAtomic(LValue place);
 
-/// Reading it again gives what was just written to it, and costs no shared access.
+/// Reading the place again gives what was just written to it, and makes no shared access.
 bool canReadBack(const LValue& target);
 
 }  // namespace moire::extractor

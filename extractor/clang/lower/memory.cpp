@@ -46,7 +46,7 @@ Memory::Memory(program::Program& program, MemoryMap& map, const PointsTo& points
 CellId Memory::commonCell() {
   if (common_) return *common_;
   program::Cell cell;
-  cell.name = unique("memory that too many pointers may mean");
+  cell.name = unique("memory behind pointers to too many objects");
   cell.summary = true;
   common_ = CellId(program_.cells.size());
   program_.cells.push_back(std::move(cell));
@@ -93,7 +93,7 @@ Object& Memory::object(ObjectId id, program::BodyId body) {
   if (source.kind == ObjectKind::Static && source.variable && isDeclaredOnly(*source.variable)) {
     object.anyInitialValue = true;
     const auto& sources = source.ast->getSourceManager();
-    // A variable of the library is told of where it is used.
+    // The assumption about a variable of the library is made where the variable is used.
     if (sources.isInSystemHeader(source.variable->getLocation()))
       object.position = {};
     else

@@ -20,8 +20,8 @@
 
 namespace moire::extractor {
 
-/// A variable, or what else has storage, as the threads of one body see it. Its cells are made when they are first
-/// used.
+/// A variable, or anything else that has storage, as the threads of one body see it. Its cells are made when they are
+/// first used.
 struct Object {
   std::string name;
   MemoryObject::Kind kind = MemoryObject::Kind::Local;
@@ -31,10 +31,10 @@ struct Object {
   const Context* context = nullptr;
   program::SourcePosition position;
   bool shared = true;
-  bool summary = false;  ///< stands for many; of locals and heap objects decided once all threads are known
+  bool summary = false;  ///< stands for many; for locals and heap objects this is decided once all threads are known
   bool zeroed = false;
   bool anyInitialValue = false;     ///< nothing is known of its values before the first step
-  bool mayBeWrittenUnseen = false;  ///< an alias of it exists: a call may change it without naming it
+  bool mayBeWrittenUnseen = false;  ///< there is an alias: a call may change it without naming it
   program::BodyId body;             ///< if not shared
 
   std::vector<std::optional<program::CellId>> cells;  ///< one per leaf
@@ -43,19 +43,19 @@ struct Object {
 /// An object or a part of it.
 struct Place {
   Object* object = nullptr;
-  Offset offset = 0;            ///< as the layout counts
-  std::optional<Offset> exact;  ///< the true offset, where it is that of one part only
+  Offset offset = 0;            ///< in the layout
+  std::optional<Offset> exact;  ///< the true offset, if it is that of one part only
 
   bool operator==(const Place&) const = default;
 };
 
-/// A part of an object that is one in every way: the object, and the true offset.
+/// A part of an object that is just one, as a true offset in an object.
 using Spot = std::pair<const Object*, Offset>;
 
 /// Where something may be.
 struct PlaceSet {
   std::vector<Place> list;
-  bool unknown = false;  ///< or somewhere that nothing is known of
+  bool unknown = false;  ///< or at a place of which nothing is known
 
   [[nodiscard]] const Place* single() const { return !unknown && list.size() == 1 ? &list.front() : nullptr; }
   /// Only one thread can get there.
@@ -64,9 +64,9 @@ struct PlaceSet {
   }
 };
 
-/// Each place, so many bits further.
+/// Each place, that many bits further.
 PlaceSet moved(PlaceSet places, Offset amount);
-/// Each place, any number of strides further or back.
+/// Each place, any number of strides forward or back.
 PlaceSet spread(PlaceSet places, std::int64_t stride);
 
 /// The objects and cells of the program.
@@ -74,7 +74,7 @@ class Memory {
  public:
   Memory(program::Program& program, MemoryMap& map, const PointsTo& pointsTo, const PrecisionLimits& limits);
 
-  /// What the pointer analysis knows the object as, seen by the threads of a body.
+  /// The object of the pointer analysis, as the threads of the body see it.
   Object& object(ObjectId id, program::BodyId body);
   Object& local(std::string name, const clang::ASTContext& context, clang::QualType type, program::BodyId body,
                 program::SourcePosition position);
@@ -86,9 +86,9 @@ class Memory {
   static std::vector<std::size_t> leavesOf(const Place& place, std::int64_t bits);
 
   PlaceSet placesOf(const std::vector<MemoryPlace>& places, program::BodyId body);
-  /// What a pointer of which nothing is known may point to.
+  /// What a pointer may point to if nothing is known of it.
   std::vector<Place> unknownPlaces(program::BodyId body);
-  /// The object is among these.
+  /// The object is one of these.
   [[nodiscard]] bool isUnknown(const Object& object) const;
   /// Code outside the analysed files can get at the object.
   [[nodiscard]] bool escapes(const Object& object) const;
@@ -112,11 +112,11 @@ class Memory {
   const PointsTo& pointsTo_;
   std::deque<Object> objects_;
   std::set<program::CellId> pointers_;
-  /// Objects that share one cell, since there are too many of them to keep their accesses apart.
+  /// The objects that share one cell, because there are too many of them to keep their accesses apart.
   std::set<ObjectId> crowd_;
   std::optional<program::CellId> common_;
   std::map<std::pair<ObjectId, std::size_t>, Object*> known_;
-  std::unordered_map<std::string, std::size_t> names_;  ///< how often each was asked for
+  std::unordered_map<std::string, std::size_t> names_;  ///< how often each name was asked for
 };
 
 }  // namespace moire::extractor

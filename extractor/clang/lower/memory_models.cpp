@@ -71,7 +71,7 @@ std::vector<CellId> MemoryModels::keptIn(ObjectId holder, Offset offset, std::in
   const MemoryGraph& graph = parts_.map.graph();
   for (const std::size_t leaf : graph[holder].layout->leavesIn(offset, bits))
     for (const MemoryPlace& place : parts_.pointsTo.of(graph.part(holder, leaf)))
-      // Memory of the library points to itself, and text of the program does not change.
+      // Memory of the library points to itself, and the program's constant text does not change.
       if (graph[place.object].kind != MemoryObject::Kind::Library && place.object != holder) kept.push_back(place);
   return cellsAt(memory_.placesOf(kept, walk_.instance->body));
 }
@@ -180,7 +180,7 @@ void MemoryModels::applyToState(const MemoryEffect& effect) {
     case MemoryEffect::Kind::Updates:
       return update(*effect.state);
     default:
-      return;  // what is kept is used by calls that use it
+      return;  // calls that use what is kept read it themselves
   }
 }
 
@@ -218,7 +218,7 @@ void MemoryModels::apply(const MemoryEffect& effect) {
     case MemoryEffect::Kind::ReadsBehind:
       return read(keptBehind(effect.target, pointerBits));
     default:
-      return;  // what is done with memory that is kept is done by later calls
+      return;  // what is kept is only used by later calls
   }
 }
 

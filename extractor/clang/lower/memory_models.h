@@ -21,11 +21,11 @@ class MemoryModels {
   explicit MemoryModels(Parts& parts)
       : parts_(parts), program_(parts.program), memory_(parts.memory), walk_(parts.walk) {}
 
-  /// What the model says that the call does.
+  /// Does what the model says that the call does.
   void apply(const clang::CallExpr* expression, const FunctionModel& model);
-  /// An arbitrary value in what the pointer points to.
+  /// Stores an arbitrary value in the pointer's target.
   void storeBehind(const clang::Expr* pointer, bool checked = true);
-  /// Reads or writes just what the pointer points to, which has been evaluated.
+  /// Reads or writes exactly the target of the pointer, which has been evaluated.
   void accessExactly(const clang::Expr* pointer, bool write);
 
  private:
@@ -35,8 +35,8 @@ class MemoryModels {
   /// All cells of those objects that the pointer may point to.
   std::vector<program::CellId> allBehind(const clang::Expr* pointer, Which which = Which::All);
   std::vector<program::CellId> cellsAt(const PlaceSet& places, Which which = Which::All);
-  /// All cells of what is kept in so many bits of the object, or where the pointer points to; with none, anywhere in
-  /// it.
+  /// All cells of the memory that is kept in the given number of bits of the object at the offset; with 0 bits,
+  /// anywhere in it.
   std::vector<program::CellId> keptIn(ObjectId holder, Offset offset, std::int64_t bits);
   std::vector<program::CellId> keptBehind(const clang::Expr* pointer, std::int64_t bits);
   /// All cells of the state, and of what is kept in it.
@@ -44,14 +44,14 @@ class MemoryModels {
   void readAll(const clang::Expr* pointer);
   void fillAll(const clang::Expr* pointer);
   void free(const clang::Expr* pointer);
-  /// Any of these.
+  /// Reads one of these; which one is not known.
   void read(std::vector<program::CellId> cells);
   void change(const std::vector<program::CellId>& cells);
   /// Changes the variable while a lock of the library protects it.
   void update(const std::string& variable);
-  /// Here the object is made that the expression stands for; null if no pointer to it is looked at.
+  /// The object that the allocating expression makes; null if no pointer to it is followed.
   Object* allocated(const clang::Expr* by);
-  /// Known only for what is zeroed as a whole.
+  /// The values are known only if the whole object is filled with zeros.
   void fillWith(const MemoryEffect& effect);
   void copyBehind(const MemoryEffect& effect);
   void allocate(const clang::CallExpr* expression, const FunctionModel::Allocation& model);
@@ -60,7 +60,7 @@ class MemoryModels {
   program::Program& program_;
   Memory& memory_;
   Walk& walk_;
-  std::map<std::string, program::LockId> libraryLocks_;  ///< by the variable that they protect
+  std::map<std::string, program::LockId> libraryLocks_;  ///< by the variable that each protects
 };
 
 }  // namespace moire::extractor

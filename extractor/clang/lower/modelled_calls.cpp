@@ -63,7 +63,8 @@ void ModelledCalls::evaluateArguments(const clang::CallExpr* expression, const F
     if (lock || (model.spawns && i == model.spawns->handle)) {
       const auto extent = parts_.addresses.evaluateAddress(argument, argument);
       const clang::QualType object = plain(argument->getType())->getPointeeType();
-      // The address just behind an array may be computed, but nothing is stored there. An object that is named exists.
+      // The address just past the end of an array may be computed, but nothing is stored there. An object with a name
+      // exists.
       const bool surely = extent && extent->after->op == program::Op::Constant && extent->after->range.low >= 1;
       if (!surely && !object.isNull() && !object->isVoidType() && !object->isIncompleteType())
         parts_.pointerChecks.checkFollowed(argument, extent, object);
@@ -106,7 +107,7 @@ void ModelledCalls::accessObjects(const clang::CallExpr* expression, const Funct
   for (const unsigned position : model.renews)
     if (const Expr* object = argumentAt(*expression, position)) {
       parts_.memoryModels.accessExactly(object, true);
-      // Who has the lock has it no more.
+      // A thread that held the lock does not hold it any more.
       if (!model.initialises)
         parts_.emitter.emitUnfinished({Unfinished::Kind::OutsideRelease, nullptr, parts_.places.targetsOf(object)});
     }
@@ -118,7 +119,7 @@ ExpressionPtr ModelledCalls::orRefused(const clang::CallExpr* expression, const 
   const Expr* lock = expression->getArg(position);
   parts_.emitter.settle();
   if (parts_.map.locksAreInherited && model.inherits) {
-    // It waits, unless it refuses to. Then it may have the lock.
+    // The call waits, unless it returns an error. In either case the thread may then get the lock.
     const Open before = graph_.open();
     synchronise(expression, model);
     parts_.locks.release(lock);
@@ -184,7 +185,7 @@ void ModelledCalls::goOn(const FunctionModel& model) {
     Open& jumps = parts_.lowered.jumps.back[body];
     jumps.insert(jumps.end(), here.begin(), here.end());
   } else if (model.endsThread && body.index() == program::initialBody) {
-    // The program ends with its last thread. Which one that is does not matter to what runs then.
+    // The program ends with its last thread. Which thread that is makes no difference to what runs then.
     parts_.exits.exitHere(Exits::Kind::Return);
   } else if (model.endsThread) {
     graph_.link(graph_.take(), program_[body].exit);
@@ -202,7 +203,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   evaluateArguments(expression, model);
   conditions(expression, model);
   if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
-  // Where nobody looks at the result, taking a lock again is told by its own rules.
+  // If nobody looks at the result, taking the lock twice is found by the rules for that.
   const bool mayRefuse =
       model.refuses && (used || parts_.map.locksMayRefuse) && !model.tries && !expression->getType()->isVoidType();
   ExpressionPtr refused;
@@ -210,7 +211,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
     refused = orRefused(expression, model);
   else
     synchronise(expression, model);
-  // Who has a lock can give it back. Of who has not, it is said elsewhere that it is wrong; it is told so.
+  // A thread that holds the lock can release it. Anything else is reported elsewhere, and may return the error.
   if (mayRefuse && model.releases)
     refused = parts_.map.locksMayRefuse ? nondet(walk_.typeOf(expression->getType()), {0, *model.refuses})
                                         : resultOf(expression, model);

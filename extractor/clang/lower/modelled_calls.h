@@ -10,7 +10,7 @@
 
 namespace moire::extractor {
 
-/// Calls of functions that have a model: what the model says is done, in its order.
+/// Calls of functions that have a model: what the model says is done in its order.
 class ModelledCalls {
  public:
   explicit ModelledCalls(Parts& parts)
@@ -19,19 +19,20 @@ class ModelledCalls {
   program::ExpressionPtr call(const clang::CallExpr* expression, const FunctionModel& model, bool used);
 
  private:
-  /// Those that are not evaluated where they are used.
+  /// Evaluates the arguments, except those that are evaluated where they are used.
   void evaluateArguments(const clang::CallExpr* expression, const FunctionModel& model);
   program::ExpressionPtr resultOf(const clang::CallExpr* expression, const FunctionModel& model) const;
 
   /// What the call assumes or checks.
   void conditions(const clang::CallExpr* expression, const FunctionModel& model);
-  /// What it makes, destroys or uses that threads meet at.
+  /// Accesses the objects for synchronisation that the call makes, destroys or uses.
   void accessObjects(const clang::CallExpr* expression, const FunctionModel& model);
-  /// It does what it does to a lock, or refuses to. What it returns tells.
+  /// The call does to a lock what the model says, or returns an error. Returns the result, which tells which of the
+  /// two.
   program::ExpressionPtr orRefused(const clang::CallExpr* expression, const FunctionModel& model);
-  /// What was tried has succeeded, though that is said by an error.
+  /// An attempt that succeeded may report success by that error. Returns the result.
   program::ExpressionPtr orInherited(const program::ExpressionPtr& tried, program::Int error);
-  /// What it does to locks and barriers, and for whom it waits.
+  /// What the call does to locks and barriers, and which threads it waits for.
   void synchronise(const clang::CallExpr* expression, const FunctionModel& model);
   /// Where control goes from there, if not to the next step.
   void goOn(const FunctionModel& model);

@@ -29,7 +29,7 @@ Instance& Narrowing::instance() const { return *walk_.instance; }
 
 namespace {
 
-/// The place that both may be.
+/// The place where both may be.
 std::optional<Place> common(const Place& one, const Place& other) {
   if (one.object != other.object) return std::nullopt;
   if (one.exact && other.exact) return one.exact == other.exact ? std::optional(one) : std::nullopt;
@@ -48,7 +48,7 @@ PlaceSet common(const PlaceSet& one, const PlaceSet& other) {
   return result;
 }
 
-/// There is one such place in all of the program's life.
+/// There is only one such place during the whole execution.
 bool isUnique(const Place& place) {
   return place.exact && place.object->kind == MemoryObject::Kind::Static && !place.object->summary;
 }
@@ -61,7 +61,7 @@ const clang::VarDecl* Narrowing::lastingPointer(const Expr* expression, const cl
   if (!variable || !variable->hasLocalStorage() || !variable->getType()->isPointerType() ||
       variable->getType().isVolatileQualified())
     return nullptr;
-  // In a block it is forgotten where it changes.
+  // Within a block, what is known of it is forgotten where it changes.
   const bool changes =
       scope ? !clang::isa<clang::CompoundStmt>(scope) && mayChange(scope, variable) : parts_.map.mayChange(variable);
   if (changes) return nullptr;

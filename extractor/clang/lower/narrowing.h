@@ -9,29 +9,29 @@
 
 namespace moire::extractor {
 
-/// What comparisons of pointers say about where these point to: after `if (p == &a)`, `*p` is `a`.
+/// What comparisons of pointers say about their targets: after `if (p == &a)`, `*p` is `a`.
 class Narrowing {
  public:
   explicit Narrowing(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
-  /// What the condition says of pointers that do not change in `scope`, or anywhere if there is none.
+  /// Uses what the condition says of pointers that do not change in `scope`, or that never change if there is none.
   void narrow(const clang::Expr* condition, bool holds, const clang::Stmt* scope);
   void narrow(const clang::Expr* pointer, const clang::Expr* other, bool equal, const clang::Stmt* scope);
   [[nodiscard]] Instance& instance() const;
-  /// What the statement may change is no longer known.
+  /// Forgets what is known of pointers that the statement may change.
   void forgetChanged(const clang::Stmt* statement);
 
  private:
   void narrowByPart(const clang::Expr* condition, bool holds, const clang::Stmt* scope);
-  /// The pointer that the expression reads, if only assignments of this function can change it, and none in `scope`
-  /// that would not be noticed.
+  /// The pointer that the expression reads, if it is changed only by assignments of this function, and by none in
+  /// `scope` that would go unnoticed.
   const clang::VarDecl* lastingPointer(const clang::Expr* expression, const clang::Stmt* scope) const;
 
   Parts& parts_;
   Walk& walk_;
 };
 
-/// While it exists, the condition holds, or does not hold.
+/// As long as it exists, the condition holds, or does not hold.
 class NarrowedScope {
  public:
   NarrowedScope(Narrowing& narrowing, const clang::Expr* condition, bool holds, const clang::Stmt* scope);

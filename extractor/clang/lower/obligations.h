@@ -10,8 +10,8 @@
 
 namespace moire::extractor {
 
-/// The assertions and checks of the program: one per expression of the source and kind, however often its function is
-/// copied.
+/// The assertions and checks of the program: one for each expression of the source and kind, no matter how often its
+/// function is copied.
 class Obligations {
  public:
   explicit Obligations(program::Program& program) : program_(program) {}
@@ -25,7 +25,7 @@ class Obligations {
   std::map<std::pair<const clang::Expr*, program::ObligationKind>, program::ObligationId> known_;
 };
 
-/// Sorts the obligations by position and names them: the name depends on kind, file, function and text, and on the
+/// Sorts the obligations by position and names them. The name depends on kind, file, function and text, and on the
 /// order among those that have all of these in common.
 void nameObligations(program::Program& program);
 

@@ -25,7 +25,7 @@ class Operators {
   program::ExpressionPtr binaryValue(const clang::BinaryOperator* expression);
   program::ExpressionPtr conditionalValue(const clang::AbstractConditionalOperator* expression, bool used);
 
-  /// Says so if it matters which of the two is evaluated first, and C leaves that open.
+  /// Notes an assumption if it matters which of the two is evaluated first, and C leaves that open.
   void noteOrder(const clang::Expr* first, const clang::Expr* second, const std::string& text);
 
  private:

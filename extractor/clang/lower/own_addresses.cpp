@@ -193,13 +193,13 @@ std::optional<Through> OwnAddresses::throughOf(const Expr* lvalue) {
     return result;
   }
   const auto* e = dyn_cast<clang::ArraySubscriptExpr>(lvalue);
-  // Whoever writes an element of a vector writes the whole.
+  // A write of an element of a vector writes the whole vector.
   return e && !isVectorElement(*e) ? throughElement(e) : std::nullopt;
 }
 
 namespace {
 
-/// Whoever names the object means the same one, as long as a function's activation lasts.
+/// The object's name means the same object as long as a function's activation lasts.
 bool isNamedOnce(const Object& object) {
   if (object.kind == MemoryObject::Kind::Static) return true;
   return object.kind == MemoryObject::Kind::Local && object.context && !object.context->shared &&
@@ -213,7 +213,7 @@ std::optional<Through> OwnAddresses::throughElement(const clang::ArraySubscriptE
   const Expr* named = decayedArray(*base);
   const auto number = parts_.constants.of(element->getIdx());
   if (named || (number && (*number)->range.low == 0 && (*number)->range.high == 0)) {
-    // Some element of an array within the object that the address leads to.
+    // An element of an array within the object that the address leads to.
     if (auto around = throughPointer(base); around && !program_[around->reference].cells.empty()) {
       const std::int64_t size = sizeOf(walk_.ast(), element->getType());
       if (named) around->furthest += std::max<std::int64_t>(sizeOf(walk_.ast(), named->getType()) - size, 0);
@@ -239,7 +239,7 @@ std::optional<Through> OwnAddresses::throughElement(const clang::ArraySubscriptE
   const std::string name = Memory::nameOf(*array);
   const auto computed = ownIndex(element->getIdx());
   if (!index && !computed) return std::nullopt;
-  // References belong to one body: what is computed from no variable of it is named after it.
+  // References belong to one body: a reference that is computed from no variable has the body in its name.
   const std::string body = computed && computed->cells.empty() ? " in " + program_[walk_.instance->body].name : "";
   auto result =
       index ? reference(name + "[" + nameOf(*index) + "]", {*index}, std::move(places.list))
@@ -275,7 +275,7 @@ std::vector<program::OwnAccess> OwnAddresses::accessesToWhole(const Expr* pointe
   const auto through = throughPointer(pointer);
   if (!through || through->grid > 0) return result;
   for (const Place& base : through->bases) {
-    // Of an array, other addresses lie in the same object.
+    // Other addresses lead into the same array.
     if (base.offset != 0 || base.object->layout->size() <= 0) return {};
     for (const auto& cell : base.object->cells)
       if (cell) result.push_back({*cell, through->reference, "0"});

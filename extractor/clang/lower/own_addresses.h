@@ -18,27 +18,27 @@
 
 namespace moire::extractor {
 
-/// By which addresses a thread gets at one of many objects: those that it computes from variables which nobody else can
-/// change. Two accesses through one address are to one object, as long as the variables keep their values. Remembers
-/// which variables never change again, and which reads went by such an address.
+/// The addresses by which a thread gets at one of many objects: those that it computes from variables which nobody else
+/// can change. Two accesses by one address go to one object, as long as the variables keep their values. Remembers
+/// which variables never change again, and which reads used such an address.
 class OwnAddresses {
  public:
   explicit OwnAddresses(Parts& parts)
       : parts_(parts), program_(parts.program), memory_(parts.memory), walk_(parts.walk) {}
 
-  /// How a thread gets at one of many objects by what only it can change; none if that is not known.
+  /// How a thread gets at one of many objects by variables that only it can change; none if that is not known.
   std::optional<Through> throughOf(const clang::Expr* lvalue);
   /// The same for what a pointer points to.
   std::optional<Through> throughPointer(const clang::Expr* pointer);
-  /// The variable of this thread from whose value the expression is converted.
+  /// The variable of this thread whose value the expression converts.
   std::optional<OwnValue> ownValue(const clang::Expr* expression) const;
-  /// A variable that is never changed holds what its first value was converted from.
+  /// If a variable never changes, it holds what its initial value was converted from.
   void rememberOwn(const clang::VarDecl* variable, const clang::Expr* init);
   /// The accesses to these cells by the address that leads to the place.
   std::vector<program::OwnAccess> accessesBy(const LValue& place, const std::vector<program::CellId>& cells) const;
   /// The accesses to all cells of the object that begins where the pointer points to.
   std::vector<program::OwnAccess> accessesToWhole(const clang::Expr* pointer);
-  /// After an action was emitted: what its value reads by known addresses.
+  /// After an action was emitted: records what its value reads by known addresses.
   void record(program::LocationId location);
   /// The variable is never written again once it has its first value.
   void keepLasting(program::CellId cell);
@@ -50,7 +50,7 @@ class OwnAddresses {
   void add(program::LocationId location, const std::vector<program::OwnAccess>& accesses);
 
  private:
-  /// The index, if it is computed from the thread's own variables and nothing else.
+  /// The index, if it is computed from the thread's own variables only.
   struct OwnIndex {
     program::ExpressionPtr value;
     std::vector<program::CellId> cells;
@@ -63,7 +63,7 @@ class OwnAddresses {
   std::optional<OwnIndex> ownIndex(const clang::Expr* expression) const;
   std::optional<Through> throughElement(const clang::ArraySubscriptExpr* element);
   std::string nameOf(const OwnValue& value) const;
-  /// None where so many objects are possible that nothing will be known of any.
+  /// None if so many objects are possible that nothing will be known of any of them.
   std::optional<Through> reference(const std::string& name, const std::vector<OwnValue>& values,
                                    std::vector<Place> bases);
 
@@ -72,7 +72,7 @@ class OwnAddresses {
   Memory& memory_;
   Walk& walk_;
   std::map<std::string, program::ReferenceId> references_;  ///< by name
-  std::map<program::CellId, OwnValue> converted_;  ///< of a variable that never changes: what its value comes from
+  std::map<program::CellId, OwnValue> converted_;  ///< by variable that never changes: where its value comes from
   std::map<const program::Expression*, OwnRead> ownReads_;
   std::set<program::CellId> lasting_;  ///< variables that are never written again
 };

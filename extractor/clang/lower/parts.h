@@ -56,9 +56,9 @@ class Walk;
 struct ExtractOptions;
 struct Lowered;
 
-/// The parts of the walk over the functions. Each has a state of its own and reaches the others through this.
+/// The parts of the walk over the functions. Each has its own state and reaches the others through this.
 struct Parts {
-  // What is known before.
+  // What was known before.
   const ExtractOptions& options;
   const Linker& linker;
   const FunctionModels& models;
@@ -66,7 +66,7 @@ struct Parts {
   MemoryMap& map;
   const PointsTo& pointsTo;
 
-  // What comes of it.
+  // The result.
   Lowered& lowered;
   program::Program& program;
   Graph& graph;
@@ -76,7 +76,7 @@ struct Parts {
   // Where the walk is.
   Walk& walk;
 
-  // Locations, and what values are in them.
+  // Locations and the values in them.
   Emitter& emitter;
   PlaceFinder& places;
   OwnAddresses& ownAddresses;
@@ -127,7 +127,7 @@ struct Parts {
   Locks& locks;
   Barriers& barriers;
 
-  /// Such run-time errors are looked for.
+  /// Whether run-time errors of this kind are looked for.
   [[nodiscard]] bool checks(program::ObligationKind kind) const { return program.checked.contains(kind); }
   /// Every action makes at most one access to shared memory.
   [[nodiscard]] bool byAccess() const { return program.granularity == program::Granularity::Access; }

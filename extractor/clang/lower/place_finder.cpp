@@ -69,7 +69,7 @@ PlaceSet PlaceFinder::pointees(const Expr* pointer) const {
         return found->second;
   PlaceSet places = memory_.placesOf(
       parts_.pointsTo.of(parts_.map.valueOf(walk_.instance->context, pointer->IgnoreParens())), walk_.instance->body);
-  // Either the pointer is never followed, or it comes from where the pointer analysis does not look.
+  // Either the pointer is never followed, or its value comes from where the pointer analysis does not look.
   if (places.list.empty()) places.unknown = true;
   return places;
 }

@@ -20,8 +20,8 @@ using program::Op;
 
 namespace {
 
-/// Is a pointer made a pointer to bytes, and moved? That is how one gets from a member back to its struct: out of the
-/// member, but not out of the object.
+/// Is a pointer cast to a pointer to bytes, and moved? That is how programs get from a member back to its struct: the
+/// pointer leaves the member, but not the object.
 bool movesByBytes(const Expr* site) {
   const auto* sum = clang::dyn_cast<clang::BinaryOperator>(site);
   if (!sum) return false;

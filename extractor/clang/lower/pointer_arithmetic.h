@@ -18,12 +18,12 @@ class PointerArithmetic {
  public:
   explicit PointerArithmetic(Parts& parts) : parts_(parts), program_(parts.program), walk_(parts.walk) {}
 
-  /// The extent of a pointer that is moved, which is checked.
+  /// Checks the move, and returns the extent of the moved pointer.
   Extent extentAfter(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& distance, bool up);
-  /// The same for the pointer at a place, that a step or a compound assignment moves.
+  /// The same for a pointer at a place that an increment or compound assignment moves.
   std::optional<Extent> movedAt(const clang::Expr* site, const LValue& place, const program::ExpressionPtr& distance,
                                 bool up);
-  /// A pointer that is not null is moved within its object, so that it does not become null.
+  /// A pointer that is not null is moved within its object, so it does not become null.
   program::ExpressionPtr movedPointer(const program::ExpressionPtr& pointer);
   /// The value of a sum or difference of a pointer and a number.
   program::ExpressionPtr pointerSum(const clang::BinaryOperator* sum, program::ExpressionPtr left,

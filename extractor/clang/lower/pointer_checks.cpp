@@ -36,7 +36,7 @@ void PointerChecks::checkReach(const Expr* site, const Extent& extent, const Exp
                                bool followed) {
   const bool isNumber = distance->op == Op::Constant;
   const ExpressionPtr zero = program::constant(0, int64);
-  // Not too far down. There is nothing to check of a distance that is surely not negative.
+  // Not too far down. Nothing needs to be checked if the distance is surely not negative.
   const auto above = [&](const ExpressionPtr& least) {
     parts_.runtimeChecks.checkThat(binary(Op::LessEqual, binary(Op::Subtract, zero, least), distance),
                                    ObligationKind::Bounds, site);

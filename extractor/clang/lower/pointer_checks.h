@@ -16,27 +16,28 @@
 
 namespace moire::extractor {
 
-/// Where a pointer may be null, or leave its object.
+/// Checks where a pointer may be null, or may leave its object.
 class PointerChecks {
  public:
   explicit PointerChecks(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
   void checkNotNull(const clang::Expr* site, const program::ExpressionPtr& pointer);
-  /// The pointer can be moved by that many units, and what it then points to can be followed, or need not be.
+  /// Checks that the pointer can be moved by that many units, and, if `followed`, that its target then is in the
+  /// object.
   void checkReach(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& distance, bool up,
                   bool followed);
-  /// One object of the type is at the pointer.
+  /// Checks that an object of the type is where the pointer points to.
   void checkFollowed(const clang::Expr* site, const std::optional<Extent>& extent, clang::QualType type);
-  /// Evaluates an argument behind which a library function reads or writes.
+  /// Evaluates an argument through which a library function reads or writes.
   void checkArgument(const clang::CallExpr* call, unsigned position, const FunctionModel& model);
-  /// So many bytes as another argument says are at the argument.
+  /// Checks that there are `size` bytes where the pointer points to.
   void checkSize(const clang::Expr* pointer, const clang::Expr* size);
-  /// Evaluating the place takes a check.
+  /// Evaluating the place requires a check.
   bool isChecked(const clang::Expr* lvalue) const;
-  /// The address of a weak function or variable that the expression names and that nobody defines: null if it is not
-  /// there, and always the same. Nothing for all others.
+  /// The address of a weak function or variable that the expression names and that nobody defines: null if it is
+  /// absent, and always the same. None for all others.
   std::optional<program::ExpressionPtr> addressOfWeak(const clang::Expr* name);
-  /// What the expression names is there, if it is a weak function or variable.
+  /// Checks that what the expression names exists, if it is a weak function or variable.
   void checkIsThere(const clang::Expr* name);
 
  private:
@@ -44,7 +45,7 @@ class PointerChecks {
 
   Parts& parts_;
   Walk& walk_;
-  std::map<std::pair<program::BodyId, std::string>, program::CellId> weak_;  ///< addresses, by symbol
+  std::map<std::pair<program::BodyId, std::string>, program::CellId> weak_;  ///< addresses, by body and symbol
 };
 
 }  // namespace moire::extractor

@@ -18,7 +18,7 @@ using program::Op;
 void RuntimeChecks::checkThat(ExpressionPtr condition, ObligationKind kind, const Expr* site) {
   if (followedLater_ && (kind == ObligationKind::Null || kind == ObligationKind::Bounds))
     return noteUnless(std::move(condition), kind, site);
-  // What was read before is read, even if nothing uses it because execution ends here.
+  // Makes the pending reads now: they come before the check, even if execution ends here and nothing uses them.
   parts_.emitter.flush({});
   add(std::move(condition), kind, site);
 }

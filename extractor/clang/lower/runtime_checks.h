@@ -9,18 +9,18 @@
 
 namespace moire::extractor {
 
-/// Run-time errors: where they are looked for, a check comes before what may be undefined.
+/// Run-time errors: if they are looked for, a check comes before what may be undefined.
 class RuntimeChecks {
  public:
   explicit RuntimeChecks(Parts& parts) : parts_(parts), walk_(parts.walk) {}
 
-  /// Whether the place that is being evaluated is followed only later: until then, execution goes on whatever is wrong
-  /// with it.
+  /// Whether the place that is being evaluated is followed only later: until then, execution goes on even if something
+  /// is wrong with it.
   [[nodiscard]] bool followedLater() const { return followedLater_; }
   void setFollowedLater(bool later) { followedLater_ = later; }
-  /// An error if the condition does not hold; execution ends there.
+  /// Reports an error if the condition does not hold; then execution ends there.
   void checkThat(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
-  /// Reports the error, but execution goes on: what happens then is known.
+  /// Reports the error, but execution goes on, because it is known what happens then.
   void noteUnless(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
 
  private:
@@ -31,7 +31,7 @@ class RuntimeChecks {
   bool followedLater_ = false;
 };
 
-/// While it exists, places that are evaluated are followed only later, if that is so.
+/// As long as it exists, places that are evaluated are followed only later, if `later` is set.
 class FollowedLater {
  public:
   FollowedLater(RuntimeChecks& checks, bool later) : checks_(checks), before_(checks.followedLater()) {

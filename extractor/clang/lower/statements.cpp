@@ -144,7 +144,7 @@ void collectLabels(const clang::Stmt* statement, std::vector<const clang::LabelD
 }  // namespace
 
 void Statements::indirectGoto(const clang::IndirectGotoStmt* statement) {
-  // Clang accepts none that leaves the scope of a variable with a cleanup.
+  // Clang accepts no such jump that leaves the scope of a variable with a cleanup.
   if (const auto* target = statement->getConstantTarget()) return graph_.link(graph_.take(), labelOf(target));
   parts_.values.discard(statement->getTarget());
   std::vector<const clang::LabelDecl*> labels;

@@ -14,7 +14,7 @@ class Statements {
  public:
   explicit Statements(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
-  /// Nothing if it is null.
+  /// Does nothing if it is null.
   void lower(const clang::Stmt* statement);
 
  private:
@@ -25,7 +25,7 @@ class Statements {
   void indirectGoto(const clang::IndirectGotoStmt* statement);
   void returnStatement(const clang::ReturnStmt* statement);
   void assembly(const clang::AsmStmt* statement);
-  /// Where jumps to the label lead.
+  /// Where jumps to the label lead to.
   program::LocationId labelOf(const clang::LabelDecl* label);
 
   Parts& parts_;

@@ -78,7 +78,7 @@ void Switches::switchStatement(const clang::SwitchStmt* statement) {
 
 void Switches::switchLabel(const clang::SwitchCase* statement) {
   walk_.instance->narrowed.clear();
-  // Consecutive labels nest; a loop keeps long runs of them off the stack.
+  // Consecutive labels are nested; a loop keeps long runs of them from using up the stack.
   const clang::Stmt* body = statement;
   while (const auto* label = clang::dyn_cast_or_null<clang::SwitchCase>(body)) {
     if (const auto entry = walk_.instance->caseEntries.find(label); entry != walk_.instance->caseEntries.end())

@@ -16,11 +16,11 @@ class Switches {
   explicit Switches(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   void switchStatement(const clang::SwitchStmt* statement);
-  /// Control comes from above and from the switch.
+  /// Control comes from the statement before and from the switch.
   void switchLabel(const clang::SwitchCase* statement);
 
  private:
-  /// The value is one of those of the label.
+  /// The value is one of those that the label names.
   program::ExpressionPtr matches(const clang::CaseStmt* label, const program::ExpressionPtr& value);
 
   Parts& parts_;

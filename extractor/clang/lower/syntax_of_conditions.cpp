@@ -15,7 +15,7 @@ const Expr* expectedValue(const Expr* expression) {
   if (!function || (function->getBuiltinID() != clang::Builtin::BI__builtin_expect &&
                     function->getBuiltinID() != clang::Builtin::BI__builtin_expect_with_probability))
     return nullptr;
-  // What is expected is evaluated, too.
+  // The expected value is evaluated, too.
   return call->getArg(1)->HasSideEffects(function->getASTContext()) ? nullptr : call->getArg(0);
 }
 
@@ -37,7 +37,7 @@ bool convertsInteger(clang::CastKind kind) {
 const Expr* withoutBooleanCasts(const Expr* condition) {
   const Expr* inner = condition->IgnoreParens();
   const Expr* result = inner;
-  bool sameTruth = true;  // a conversion to a narrower type may make 0 of another value
+  bool sameTruth = true;  // a conversion to a narrower type may turn another value into 0
   for (;;) {
     if (const auto* cast = dyn_cast<clang::CastExpr>(inner); cast && convertsInteger(cast->getCastKind())) {
       sameTruth = sameTruth && cast->getCastKind() != clang::CK_IntegralCast;

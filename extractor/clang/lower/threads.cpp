@@ -124,7 +124,7 @@ void Threads::storeHandle(const clang::CallExpr* call, const Expr* handle, progr
   const PlaceSet places = parts_.places.targetsOf(handle);
   const Place* place = slots ? places.single() : nullptr;
   const auto leaf = place ? place->object->layout->leafAt(place->offset, 1) : std::nullopt;
-  // Not all writes are seen of what is not tracked, such as the members of a union.
+  // Writes of cells that are not tracked, such as the members of a union, are not all seen.
   if (!leaf || !program_[memory_.cell(*place->object, *leaf)].type) return storeSomewhere(handle, spawn);
   Creation*& creation = creations_[{call, walk_.instance}];
   if (!creation) creation = &parts_.lowered.handles.creations.emplace_back(Creation{*slots, {}, {}, {}});
@@ -158,8 +158,8 @@ Indexed indexedElement(const Expr* base, const Expr* index) {
   return array->getType()->isArrayType() ? Indexed{index, array} : Indexed{};
 }
 
-/// The element of an array whose address (or a part's address) the expression is; the expression itself if it is a
-/// number.
+/// The array element whose address (or the address of a part of which) the expression is; the expression itself if it
+/// is a number.
 Indexed indexIn(const Expr* argument) {
   argument = argument->IgnoreParens();
   while (const auto* cast = dyn_cast<clang::CastExpr>(argument)) {

@@ -22,21 +22,21 @@ class Threads {
   explicit Threads(Parts& parts)
       : parts_(parts), program_(parts.program), graph_(parts.graph), memory_(parts.memory), walk_(parts.walk) {}
 
-  /// A call that creates a thread; its result.
+  /// A call that creates a thread; returns its result.
   program::ExpressionPtr spawn(const clang::CallExpr* expression, const FunctionModel::Spawn& model, bool used);
 
  private:
   void spawnFunction(const clang::FunctionDecl& start, const clang::CallExpr* expression,
                      const FunctionModel::Spawn& model, const program::ExpressionPtr& argument,
                      const std::optional<Extent>& extent);
-  /// Elements of the array, which is named once in each turn of a loop, are different ones if their numbers are.
+  /// Whether elements with different indices are different objects, if each turn of a loop names the array once.
   bool staysApart(const clang::Expr* array) const;
-  /// Each thread that the call creates gets another argument.
+  /// The bits of the argument in which any two threads that the call creates differ; 0 if they may not.
   unsigned bitsOfOwnArgument(const clang::Expr* argument) const;
   void storeHandle(const clang::CallExpr* call, const clang::Expr* handle, program::LocationId spawn);
-  /// Where that is, is not known well enough to say later which threads have ended.
+  /// Where the handle is stored is not known well enough to say later which threads have ended.
   void storeSomewhere(const clang::Expr* handle, program::LocationId spawn);
-  /// How many threads the loop around creates at most by a call in it, if that is the only loop.
+  /// The largest number of threads that a call creates in the enclosing loop, if that is the only loop.
   std::optional<unsigned> mostTurns() const;
 
   Parts& parts_;

@@ -14,14 +14,14 @@ namespace moire::extractor {
 struct Through {
   program::ReferenceId reference;
   std::vector<Place> bases;  ///< where the address may be
-  bool inner = false;        ///< what is meant lies behind a further index
-  Offset furthest = 0;       ///< where what is meant begins at most, from the address on
-  std::int64_t reach = 0;    ///< where what was followed on the way ends
-  std::int64_t grid = 0;     ///< all such addresses differ by a multiple of that; 0 if that is not known
+  bool inner = false;        ///< the object lies behind a further index
+  Offset furthest = 0;       ///< the largest distance from the address to the beginning of the object
+  std::int64_t reach = 0;    ///< the end of what was followed on the way, from the address on
+  std::int64_t grid = 0;     ///< all such addresses differ by a multiple of this; 0 if that is not known
 
-  /// What is meant has that type.
+  /// The object has a type of that size.
   void follow(std::int64_t bits) { reach = std::max(reach, bits > 0 ? furthest + bits : beyond); }
-  /// By another such address one gets at other memory, wherever both are.
+  /// Different addresses of this kind at that base lead to disjoint memory.
   [[nodiscard]] bool isApartAt(const Place& base) const {
     return reach <= (grid > 0 ? grid : base.object->layout->strideAround(base.offset));
   }
@@ -33,8 +33,8 @@ struct Through {
 /// A variable of a thread, and what conversions make of its value.
 struct OwnValue {
   program::CellId cell;
-  std::string conversions;  ///< those that may change it
-  unsigned bits = 64;       ///< what is left of it by the narrowest of them
+  std::string conversions;  ///< the conversions that may change it
+  unsigned bits = 64;       ///< how many bits the narrowest of them leaves
 };
 
 }  // namespace moire::extractor

@@ -34,14 +34,14 @@ using program::LocationId;
 ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const FunctionDecl* function) {
   parts_.emitter.noteAssumption(
       "call to unknown function '" + function->getNameAsString() +
-      "': assumed to return, with any value, to change only memory that it can reach, to call functions that it "
-      "knows only as other threads would, and to neither create threads nor use locks that it is not given, nor "
-      "give back ones that its thread does not have");
+      "': assumed to return any value, to change only memory that it can reach, to call functions that it knows "
+      "only as other threads would, to create no threads, to use no locks that it is not given, and to release none "
+      "that its thread does not hold");
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? parts_.addresses.evaluateWithin(argument)
                                                               : parts_.values.discard(argument);
   run();
-  // It may end the thread as well as the program: then others see what the thread wrote last.
+  // It may end the thread rather than the program: then others still see what the thread wrote last.
   if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
   return nondet(walk_.typeOf(expression->getType()));
 }
@@ -49,7 +49,7 @@ ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const Functio
 void UnknownCode::run() {
   const auto location = parts_.emitter.emitUnfinished({Unfinished::Kind::Outside, nullptr, {}});
   graph_.link({location}, location);
-  // It may free the locks that it can reach, and call the functions that it knows.
+  // It may release the locks that it can reach, and call the functions that it knows.
   parts_.emitter.emitUnfinished({Unfinished::Kind::OutsideRelease, nullptr, {{}, true}});
   callEscaped();
 }
@@ -119,12 +119,12 @@ void UnknownCode::noteNamed(const FunctionDecl& function, const Open& after) {
 void UnknownCode::divide() {
   UnknownCalls& calls = parts_.lowered.unknownCalls;
   const auto& functions = escapedFunctions();
-  // Other threads may know anything: of a place in one, it matters only which body it is.
+  // Other threads may know anything, so for a location in one of them, only its body matters.
   using NamedIn = std::pair<std::set<LocationId>, std::set<BodyId>>;
   std::map<std::pair<bool, NamedIn>, UnknownGroup> groups;
   for (const FunctionDecl* function : functions) {
     const auto found = calls.namedAfter.find(function);
-    // What is not seen to be named is there all the time.
+    // A function that is not seen to be named is known all the time.
     if (found == calls.namedAfter.end()) calls.alwaysThere.insert(function);
     NamedIn places;
     if (!calls.alwaysThere.contains(function))

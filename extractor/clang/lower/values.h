@@ -9,17 +9,17 @@
 
 namespace moire::extractor {
 
-/// Walks over expressions in C's order of evaluation, for their value or for their effects alone. A value of a type
-/// that is not tracked is some expression of type uint64 that reads what the value reads.
+/// Walks over expressions in C's order of evaluation, for their value or only for their effects. A value of a type that
+/// is not tracked is an expression of type uint64 that reads what the value reads.
 class Values {
  public:
   explicit Values(Parts& parts) : parts_(parts), program_(parts.program), walk_(parts.walk) {}
 
-  /// Its value, after its effects have happened; of the type that the expression has.
+  /// Returns the value, of the expression's type, after its effects have happened.
   program::ExpressionPtr of(const clang::Expr* expression);
-  /// The operands, for their effects.
+  /// Evaluates the operands for their effects.
   void evaluateParts(const clang::Expr* expression);
-  /// For its effects.
+  /// Evaluates the expression for its effects.
   void discard(const clang::Expr* expression);
 
  private:

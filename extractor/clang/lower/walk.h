@@ -14,7 +14,7 @@
 
 namespace moire::extractor {
 
-/// A call in a loop that waits for the threads whose handles the loop runs over.
+/// A call in a loop that waits for the threads whose handles the loop goes through.
 struct LoopJoin {
   const clang::CallExpr* call;
   HandleSlots slots;
@@ -39,7 +39,7 @@ struct Jumps {
 /// Where the walk over the functions is.
 class Walk {
  public:
-  /// What a function is lowered in the midst of.
+  /// What surrounds a function call while the callee is lowered.
   struct Surroundings {
     Instance* instance;
     const clang::ASTContext* context;
@@ -48,24 +48,24 @@ class Walk {
     std::vector<const clang::VarDecl*> cleanups;
   };
 
-  /// To the beginning of the function, in that copy.
+  /// Goes to the beginning of the function, in that copy.
   void enter(Instance& in, const clang::FunctionDecl& function);
-  /// The same for a function that is called; returns where the call is.
+  /// The same for a function that is called; returns what surrounds the call.
   Surroundings into(Instance& callee);
   void backTo(const Surroundings& caller);
 
   [[nodiscard]] const clang::ASTContext& ast() const { return *context_; }
   [[nodiscard]] program::SourcePosition position() const;
-  /// As what values of the type are computed: what is not tracked is any number of 64 bits.
+  /// The type with which values of the type are computed; what is not tracked is any number of 64 bits.
   [[nodiscard]] program::IntType typeOf(clang::QualType type) const;
-  /// The one loop around the place, if that is a `for` loop of the same copy of a function, and each thread comes to it
-  /// at most once in each call of the function.
+  /// The only loop around the place, if it is a `for` loop in the same copy of a function, and each thread comes to it
+  /// at most once per call of the function.
   [[nodiscard]] const clang::ForStmt* onlyLoop() const;
 
   Instance* instance = nullptr;
   clang::SourceLocation here;
   Jumps jumps;
-  std::vector<Loop> loops;                      ///< around the place, also in callers
+  std::vector<Loop> loops;                      ///< those around the place, also in callers
   std::vector<const clang::VarDecl*> cleanups;  ///< variables of the function with a cleanup that is still to run
 
  private:

@@ -12,7 +12,7 @@ using clang::Expr;
 
 namespace {
 
-/// The first type whose size the expression mentions, and whether the expression is just that size.
+/// The first type whose size the expression mentions, and whether the expression is exactly that size.
 AllocationHint sizeHint(const Expr* expression) {
   expression = expression->IgnoreParenImpCasts();
   if (const auto* e = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression); e && e->getKind() == clang::UETT_SizeOf)
@@ -28,7 +28,7 @@ bool isOne(const Expr* expression, const clang::ASTContext& ast) {
   return constant && *constant == 1;
 }
 
-/// A type that says something about what is in the memory.
+/// A type that says something about the contents of the memory.
 bool isTelling(clang::QualType type) {
   return !type.isNull() && !type->isVoidType() && !type->isFunctionType() && !type->isCharType() &&
          !type->isIncompleteType();

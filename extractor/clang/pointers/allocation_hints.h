@@ -10,17 +10,17 @@
 
 namespace moire::extractor {
 
-/// What is known of an allocation before it is seen how its memory is used.
+/// What is known of an allocation before the uses of its memory are seen.
 struct AllocationHint {
   clang::QualType type;
-  bool single = false;  ///< of just that type; else of any number of elements
+  bool single = false;  ///< one object of that type; else any number of elements
 };
 
-/// Of what type allocated memory is: what the size of it mentions, what the pointer is converted to, and for what the
-/// function around it was called.
+/// The type of allocated memory: the type that its size mentions, that the pointer is converted to, or that the
+/// function around it was called for.
 class AllocationHints {
  public:
-  /// While it lives, the values that are computed are taken to be of that type, if it says what they point to.
+  /// While it lives, the values that are computed are expected to have that type, if it says what they point to.
   class Expected {
    public:
     Expected(AllocationHints& hints, clang::QualType pointer);
@@ -33,7 +33,7 @@ class AllocationHints {
     clang::QualType around_;
   };
 
-  /// For what the callee allocates and returns.
+  /// Remembers the hint for what the callee allocates and returns.
   void remember(const Context& callee, const AllocationHint& hint) { byContext_.try_emplace(&callee, hint); }
 
   /// `context` is where the call is; null in the initialiser of a static variable.

@@ -5,7 +5,7 @@
 
 namespace moire::extractor {
 
-/// A part of an argument or result among the positions of a call. Objects have fewer parts than that.
+/// The position of one part of an argument or result of a call. Objects have fewer parts than the factor.
 constexpr int partAt(unsigned position, std::size_t leaf) {
   return static_cast<int>(position) * 512 + static_cast<int>(leaf);
 }

@@ -70,7 +70,7 @@ void ConstraintVisitor::assignList(const Pointer& to, const clang::InitListExpr&
       assign(part, value->getType(), value);
   };
   for (const FieldValue& given : values.fields) store(flow_.moved(to, offsetOf(*given.field)), given.value);
-  // All elements of an array are one, and all members of a union.
+  // All elements of an array are one part, and so are all members of a union.
   for (const Expr* value : values.elements) store(to, value);
   store(to, values.filler);
 }

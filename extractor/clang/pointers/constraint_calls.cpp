@@ -12,7 +12,7 @@ using clang::FunctionDecl;
 using clang::QualType;
 
 Pointer ConstraintVisitor::call(const clang::CallExpr* expression) {
-  // Order does not matter, so what was met once need not be met again: arguments of arguments would be met very often.
+  // Order does not matter, so a call is visited once only: nested calls would otherwise be visited very often.
   if (const auto known = calls_.find({context_, expression}); known != calls_.end()) return known->second;
   return calls_[{context_, expression}] = newCall(expression);
 }
@@ -119,7 +119,7 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
       for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
       return {};
     case Builtin::VariadicList:
-      // The list holds what was passed, so that whoever gets the list gets that, too.
+      // The list holds what was passed, so whoever gets the list gets that, too.
       for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
       flow_.write(variadic(), value(expression->getArg(0)), 0);
       return {};

@@ -75,7 +75,7 @@ Pointer ConstraintVisitor::computed(const Expr* expression) {
   if (const auto* e = dyn_cast<clang::AtomicExpr>(expression)) return atomic(e);
   if (const auto* e = dyn_cast<clang::InitListExpr>(expression); e && e->getNumInits() == 1)
     return value(e->getInit(0));
-  // Of what a call returns.
+  // A member of what a call returns.
   if (const auto* e = dyn_cast<clang::MemberExpr>(expression)) return read(lvalue(e), e->getType());
   if (const auto* e = dyn_cast<clang::OpaqueValueExpr>(expression))
     return e->getSourceExpr() ? value(e->getSourceExpr()) : Pointer();

@@ -59,7 +59,7 @@ void ConstraintVisitor::run(const StopRequest& shouldStop) {
   };
   walkContexts();
   if (map_.callsUnknownCode) reachFromOutside();
-  // Functions that are met only there.
+  // Functions that only unknown code reaches.
   walkContexts();
   modelConstraints_.keepThreadResults();
 }
@@ -68,7 +68,7 @@ void ConstraintVisitor::reachFromOutside() {
   context_ = nullptr;
   for (const auto* variable : linker_.variables()) {
     if (variable->getFormalLinkage() != clang::Linkage::External) continue;
-    if (isDeclaredOnly(*variable)) continue;  // known there anyway, if anybody asks for it
+    if (isDeclaredOnly(*variable)) continue;  // unknown code knows it anyway, once it is met
     reach(variable);
     graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});
   }
@@ -130,7 +130,7 @@ void ConstraintVisitor::reach(const clang::VarDecl* variable) {
     if (models_.isLibraryPointer(name)) {
       graph_.address(graph_.part(map_.variable(variable, nullptr), 0),
                      {map_.library("memory behind " + name), anywhere});
-    } else {  // what is defined elsewhere is known there
+    } else {  // unknown code knows what it defines
       if (const std::string* state = models_.stateBehind(name))
         graph_.address(graph_.part(map_.variable(variable, nullptr), 0), {map_.state(*state), anywhere});
       graph_.address(graph_.unknownNode(), {map_.variable(variable, nullptr), anywhere});

@@ -30,12 +30,12 @@ class ConstraintVisitor {
   ConstraintVisitor(const ConstraintVisitor&) = delete;
   ConstraintVisitor& operator=(const ConstraintVisitor&) = delete;
 
-  /// A function that is called with parameters of which nothing is known.
+  /// A function whose parameters may be anything when it is called.
   Context& entry(const clang::FunctionDecl& function);
   Context& main(const clang::FunctionDecl& function);
   /// A function that runs before main, in its thread; null if there is no main.
   Context& early(const clang::FunctionDecl& function, Context* main);
-  /// A function that whoever ends the program calls.
+  /// A function that is called by the thread that ends the program.
   Context& destructor(const clang::FunctionDecl& function);
   /// Throws `Stopped`.
   void run(const StopRequest& shouldStop);
@@ -43,7 +43,7 @@ class ConstraintVisitor {
  private:
   /// The function gets what main gets.
   void passProgramArguments(const Context& context);
-  /// What the function stands for that the resolver chooses.
+  /// The functions that the resolver may choose.
   Pointer resolvedBy(const clang::FunctionDecl& resolver) const;
   void statement(const clang::Stmt* statement);
   /// Code that is not analysed can name variables, and follow pointers in them.
@@ -61,16 +61,16 @@ class ConstraintVisitor {
   Pointer binary(const clang::BinaryOperator* expression);
   Pointer assignment(const clang::BinaryOperator* expression);
   Pointer atomic(const clang::AtomicExpr* expression);
-  /// What an atomic operation makes of the old value.
+  /// The result of an atomic operation on the old value.
   Pointer stepped(const Pointer& old, const Pointer& by, clang::QualType type);
   Pointer statementExpression(const clang::StmtExpr* expression);
-  /// A value that is made of all operands in some way.
+  /// A value that is computed from all operands in some way.
   Pointer combined(const clang::Expr* expression);
   /// What `va_arg` returns.
   Pointer nextArgument(const clang::VAArgExpr& argument);
   void discard(const clang::Expr* expression);
   void operands(const clang::Expr* expression);
-  /// What is evaluated because the type is named; null for none.
+  /// Visits what is evaluated because the type is named; the type may be null.
   void sizes(clang::QualType type);
 
   /// Where the lvalue is.
@@ -78,13 +78,14 @@ class ConstraintVisitor {
   Pointer element(const Pointer& base, const clang::Expr* index, clang::QualType type, bool backwards);
   /// An object that holds the value of the expression.
   ObjectId materialise(const clang::Expr* expression);
-  /// Writing a part of a variable changes the variable.
+  /// Notes that the variable changes of which a part is written.
   void changed(const clang::Expr* lvalue);
 
   std::int64_t bits(clang::QualType type) const { return sizeOf(*ast_, type); }
-  /// Of the object that the lvalue stands for, which may be a bit-field.
+  /// The size of the object that the lvalue stands for, which may be a bit-field.
   std::int64_t bitsOf(const clang::Expr& lvalue) const;
-  /// By how much a step moves a pointer of the type; 0 for a number, whose step may lead anywhere in the object.
+  /// By how much an increment moves a pointer of the type; 0 for a number, whose increment may lead anywhere in the
+  /// object.
   std::int64_t strideOf(clang::QualType type) const;
   Pointer read(const Pointer& from, clang::QualType type) { return flow_.read(from, bits(type)); }
   void write(const Pointer& value, const Pointer& to, clang::QualType type) {
@@ -102,7 +103,7 @@ class ConstraintVisitor {
   Pointer unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
   Pointer builtinCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
   Pointer modelledCall(const clang::CallExpr* expression, const FunctionModel& model);
-  /// Whatever is passed without a parameter.
+  /// Everything that is passed without a parameter.
   Node variadic();
   void passVariadic(const clang::Expr* argument);
 

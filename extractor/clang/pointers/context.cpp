@@ -77,7 +77,7 @@ bool Contexts::maySplit(const Context& caller, const FunctionDecl& function) {
   if (total_ > limits_.contextStatements) return false;
   // Each call of a wrapper around pthread_create may be for another kind of thread.
   if (callGraph_.startsThreads(&function) && sizeOf(function) <= limits_.smallFunction) return true;
-  // A shared function that calls large ones would have a copy of them for nothing.
+  // A shared function that calls large ones would have useless copies of them.
   if (!caller.root) return caller.shared && sizeWithCallees(function) <= limits_.smallFunction;
   const std::size_t used = used_[caller.root];
   return used <= limits_.threadStatements ||
@@ -97,7 +97,7 @@ Context& Contexts::called(Context& caller, const clang::Expr* site, const Functi
 Context& Contexts::spawned(Context& creator, const clang::Expr* site, const FunctionDecl& function) {
   Context*& known = calls_[{&creator, site, &function}];
   if (known) return *known;
-  // A thread that creates itself again is one and the same.
+  // If a thread creates another one like itself, the two are the same context.
   for (Context* around = creator.root; around; around = around->creator)
     if (around->function == &function) return *(known = around);
   const bool split = !callGraph_.isRecursive(&function) && threadCount_[&function] < limits_.bodiesPerFunction &&

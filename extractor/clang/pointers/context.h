@@ -14,11 +14,11 @@
 
 namespace moire::extractor {
 
-/// A function as it is called along one path of calls from where its thread began, or, if shared, along all paths that
-/// have no context of their own.
+/// A function as it is called along one path of calls from where its thread began; or, if it is shared, along all paths
+/// that have no context of their own.
 struct Context {
   const clang::FunctionDecl* function = nullptr;
-  Context* caller = nullptr;   ///< none for where a thread begins, and for shared ones
+  Context* caller = nullptr;   ///< none where a thread begins, and for shared ones
   Context* root = nullptr;     ///< where its thread begins; none for shared ones that may be in several threads
   Context* creator = nullptr;  ///< where the thread begins that creates this one
   bool shared = false;
@@ -26,7 +26,7 @@ struct Context {
   bool startsThread = false;
   std::size_t depth = 0;
   std::string name;  ///< the path: `main::update#2` is the second call of `update` there
-  std::map<const clang::FunctionDecl*, unsigned> calls;  ///< how many of its own have contexts of their own
+  std::map<const clang::FunctionDecl*, unsigned> calls;  ///< how many of its own calls have contexts of their own
 };
 
 /// Which paths of calls are kept apart. Small functions always are, so that what wraps a lock, an allocation or the
@@ -41,10 +41,10 @@ class Contexts {
   Context& called(Context& caller, const clang::Expr* site, const clang::FunctionDecl& function);
   Context& spawned(Context& creator, const clang::Expr* site, const clang::FunctionDecl& function);
 
-  /// Null if that was never asked for.
+  /// Null if there is none yet.
   [[nodiscard]] Context* find(const Context& caller, const clang::Expr* site,
                               const clang::FunctionDecl& function) const;
-  /// In the order in which they were made; grows while they are looked at.
+  /// All contexts in the order in which they were made; more may be made while they are iterated.
   [[nodiscard]] std::deque<Context>& all() { return contexts_; }
 
  private:
@@ -63,7 +63,7 @@ class Contexts {
   std::map<const clang::FunctionDecl*, std::size_t> sizes_;
   std::map<const clang::FunctionDecl*, std::size_t> sizesWithCallees_;
   std::map<const clang::FunctionDecl*, std::size_t> threadCount_;
-  std::map<const Context*, std::size_t> used_;  ///< what a thread's contexts amount to, by its root
+  std::map<const Context*, std::size_t> used_;  ///< by root: the size of all contexts of a thread
   std::size_t total_ = 0;
 };
 

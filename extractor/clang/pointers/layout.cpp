@@ -31,8 +31,8 @@ bool isOfLibrary(const clang::RecordDecl& record) {
   return record.getASTContext().getSourceManager().isInSystemHeader(record.getLocation());
 }
 
-/// There may be several objects, such as locks, at different distances from its beginning. What the library defines is
-/// used as a whole, and bytes are there to make a union larger.
+/// Whether it may contain several objects, such as locks, at different distances from its beginning. What the library
+/// defines is used as a whole, and an array of bytes is there to make a union larger.
 bool hasSeveral(QualType type) {
   const QualType simple = plain(type);
   if (const auto* array = simple->getAsArrayTypeUnsafe()) return !array->getElementType()->isCharType();
@@ -166,14 +166,14 @@ Offset Layout::normal(Offset offset) const {
   const std::int64_t size = sizeOf(*context_, type_);
   if (elements_) return size == 0 ? anywhere : normalIn(type_, offset % size);
   if (flexible_) return normalIn(type_, offset);
-  // One past the end is where a loop over the object stops; nothing is accessed there.
+  // A loop over the object stops one past the end; nothing is accessed there.
   if (size > 0 && offset > size) return anywhere;
   return size > 0 && offset == size ? normalIn(type_, type_->isArrayType() ? 0 : offset) : normalIn(type_, offset);
 }
 
 namespace {
 
-/// The stride of the innermost array around the offset whose elements, one after the other, are `stride` apart.
+/// Some array around the offset has elements whose size divides `stride`.
 bool isStrideOfArray(const clang::ASTContext& context, QualType type, Offset offset, std::int64_t stride) {
   const QualType simple = plain(type);
   if (const auto* array = context.getAsArrayType(simple)) {

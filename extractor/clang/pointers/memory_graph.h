@@ -25,8 +25,8 @@ struct MemoryObject {
     Local,        ///< a variable or literal of a function's activation
     Heap,         ///< what one call of an allocation function returns
     Function,
-    Library,        ///< what library functions return pointers to; string literals; the program's arguments
-    ThreadLibrary,  ///< of which each thread has its own
+    Library,        ///< what library functions return pointers to, string literals, the program's arguments
+    ThreadLibrary,  ///< the same, but each thread has its own
     Unknown         ///< memory of which nothing is known, and everything that code outside may reach
   };
   Kind kind = Kind::Unknown;
@@ -44,7 +44,7 @@ struct MemoryObject {
 };
 
 using ObjectId = std::size_t;
-/// Something that may hold pointers: a part of an object, or a value on its way. 0 holds none.
+/// Something that may hold pointers: a part of an object, or an intermediate value. Node 0 holds none.
 using Node = int;
 
 /// A place that can be pointed to.
@@ -72,24 +72,24 @@ class MemoryGraph {
   [[nodiscard]] Node part(ObjectId object, std::size_t leaf) const;
   Node fresh() { return nextNode_++; }
   [[nodiscard]] Node nodeCount() const { return nextNode_; }
-  /// What only unknown code holds.
+  /// The node that only unknown code holds.
   [[nodiscard]] Node unknownNode() const { return part(unknownObject, 0); }
 
   void address(Node node, MemoryPlace place);
   void copy(Node from, Node to);
-  /// What holds the address of the place.
+  /// A node that holds the address of the place.
   Node addressOf(MemoryPlace place);
-  /// What the node points to, so many bits further on.
+  /// What the node points to, that many bits further on.
   Node shifted(Node from, Offset amount);
   /// Any multiple of the stride further on; with 0, anywhere in the same object.
   Node scattered(Node from, std::int64_t stride);
-  /// What is in memory where the node points to; with no bits, anywhere in the object.
+  /// What is in memory where the node points to; with 0 bits, anywhere in the object.
   Node loaded(Node pointer, std::int64_t bits);
   void store(Node from, Node pointer, std::int64_t bits);
   /// What the node points to is given to another thread.
   void handOver(Node node) { handedOver.insert(node); }
 
-  /// A call through a pointer, or of which the callee is found out with it.
+  /// A call whose callee is what the pointer points to.
   int callThrough(Node pointer);
   void argument(int site, int position, Node node) { arguments.push_back({site, position, node}); }
   void result(int site, int position, Node node) { results.push_back({site, position, node}); }
@@ -116,7 +116,7 @@ class MemoryGraph {
  private:
   int target(MemoryPlace place);
   std::shared_ptr<const Layout> layoutOf(const clang::ASTContext* ast, clang::QualType type, bool elements);
-  /// The node that stands for `made(from, by)`; calls `make` with a new one for the first such request.
+  /// The node that stands for `made(from, by)`; the first such request calls `make` with a new node.
   template <class Make>
   Node once(std::map<std::pair<Node, int>, Node>& made, Node from, int by, const Make& make) {
     if (from == 0) return 0;

@@ -29,7 +29,7 @@ class MemoryMap {
   [[nodiscard]] MemoryGraph& graph() { return graph_; }
   [[nodiscard]] const MemoryGraph& graph() const { return graph_; }
 
-  /// A local variable is one of its context.
+  /// A local variable belongs to its context.
   ObjectId variable(const clang::VarDecl* variable, const Context* context);
   ObjectId function(const clang::FunctionDecl* function);
   /// What a call returns.
@@ -37,12 +37,12 @@ class MemoryMap {
   ObjectId literal(const clang::Expr* expression, const Context* context, const clang::ASTContext& ast);
   ObjectId heap(const clang::Expr* call, const Context& context, const std::string& callee, const AllocationHint& hint,
                 bool zeroed);
-  /// Memory of the library, by the name of what gives access to it.
+  /// Memory of the library; the name is that of what gives access to it.
   ObjectId library(const std::string& name, bool ofThread = false);
-  /// What models call a state: the variable of that name, or else memory of the library.
+  /// The object that models call a state: the variable of that name, or else memory of the library.
   ObjectId state(const std::string& name);
 
-  /// The value of an expression, and where a call goes to, as they were met in a context.
+  /// The values of expressions and the targets of calls, as they were found in a context.
   void setValue(const Context* context, const clang::Expr* expression, Node node) {
     values_[{context, expression}] = node;
   }
@@ -52,18 +52,18 @@ class MemoryMap {
   }
   [[nodiscard]] std::optional<int> siteOf(const Context* context, const clang::Expr* expression) const;
 
-  /// Written after its initialisation, or its address is taken in any way.
+  /// It is written after its initialisation, or its address is taken.
   [[nodiscard]] bool mayChange(const clang::VarDecl* variable) const { return changed.contains(variable); }
 
-  /// None: nobody changes it or has a pointer to it.
+  /// None if nobody changes it or has a pointer to it.
   [[nodiscard]] std::optional<ObjectId> findState(const std::string& name) const;
   [[nodiscard]] std::optional<ObjectId> findVariable(const clang::VarDecl* variable, const Context* context) const;
   [[nodiscard]] std::optional<ObjectId> findHeap(const clang::Expr* call, const Context& context) const;
   [[nodiscard]] std::optional<ObjectId> findLiteral(const clang::Expr* expression, const Context* context) const;
 
   std::set<const clang::VarDecl*> changed;
-  bool callsUnknownCode = false;   ///< of the program itself, which may name its variables
-  bool renewsObjects = false;      ///< some call makes or destroys what threads meet at
+  bool callsUnknownCode = false;   ///< the program itself calls unknown code, which may name its variables
+  bool renewsObjects = false;      ///< some call makes or destroys objects for synchronisation
   bool locksMayRefuse = false;     ///< some locks check how they are used
   bool locksAreInherited = false;  ///< some locks are robust
 

@@ -91,7 +91,7 @@ void ModelConstraints::runAtExit(const ModelledCall& call, unsigned position) {
     const Expr* argument = argumentAt(call.expression, given.argument);
     const Node node = argument && given.callback == position ? flow_.nodeOf(call.value(argument)) : 0;
     if (node == 0) continue;
-    // Perhaps another thread ends the program.
+    // Another thread may end the program.
     graph_.handOver(node);
     if (!direct)
       graph_.argument(site, partAt(given.parameter, 0), node);
@@ -101,7 +101,7 @@ void ModelConstraints::runAtExit(const ModelledCall& call, unsigned position) {
 }
 
 void ModelConstraints::runAnyTimeIn(const ModelledCall& call, const Expr* table) {
-  // More parameters than a function that is registered so has.
+  // Functions that are registered in this way have fewer parameters than this.
   constexpr unsigned parameters = 4;
   const Pointer held = flow_.read(call.value(table), sizeOf(call.ast, call.ast.VoidTy));
   const int site = graph_.callThrough(flow_.nodeOf(held));
@@ -151,7 +151,7 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
       map_.state(*effect.state);
       return;
     case MemoryEffect::Kind::Fills: {
-      // Only where a pointer is asked for, one is stored: to a new object, or what %p reads.
+      // A pointer is stored only where one is asked for: to a new object, or what %p reads.
       const QualType type = target->IgnoreParenImpCasts()->getType();
       const bool toPointer = type->isPointerType() && type->getPointeeType()->isPointerType();
       if (!toPointer || !call.context || !call.model.fillsFrom || effect.position < *call.model.fillsFrom) return;
@@ -216,7 +216,7 @@ Pointer ModelConstraints::resultOf(const ModelledCall& call) {
   };
   const std::string name = call.expression.getDirectCallee()->getNameAsString();
   if (model.allocates && call.context) {
-    const bool opened = model.allocates->sizes.empty();  // what is in it, only the library knows
+    const bool opened = model.allocates->sizes.empty();  // only the library knows what is in it
     const AllocationHint hint = opened
                                     ? AllocationHint{{}, true}
                                     : hints_.forAllocation(call.expression, *model.allocates, call.context, call.ast);

@@ -39,30 +39,30 @@ class ModelConstraints {
 
   /// What the call returns.
   Pointer add(const ModelledCall& call);
-  /// Nothing is known of the arguments of the function.
+  /// The function's arguments may be anything.
   void passUnknown(Context& context);
-  /// Whoever waits for a thread may get what any thread returns. To be called when all contexts are known.
+  /// A thread that waits for another may get what any thread returns. To be called when all contexts are known.
   void keepThreadResults();
 
  private:
   void spawn(const ModelledCall& call, const FunctionModel::Spawn& model);
   void callBack(const ModelledCall& call, const CalledBack& called);
   void runAnyTime(const ModelledCall& call, const clang::Expr* function);
-  /// Who ends the program calls the function.
+  /// Whichever thread ends the program calls the function.
   void runAtExit(const ModelledCall& call, unsigned position);
   void runAnyTimeIn(const ModelledCall& call, const clang::Expr* table);
   void apply(const ModelledCall& call, const MemoryEffect& effect);
-  /// What is so of all locks as soon as the program calls a certain function somewhere.
+  /// Notes what holds for all locks as soon as the program calls certain functions anywhere.
   void noteLocks(const ModelledCall& call);
   Pointer resultOf(const ModelledCall& call);
-  /// What the call says is kept in the object that it makes.
+  /// Keeps in the object that the call makes what the call says.
   void keepInNew(const ModelledCall& call, const Pointer& made);
   Pointer stateNamed(const std::string& name);
-  /// What a pointer that the call stores at `target` points to.
+  /// The target of a pointer that the call stores at `target`.
   Pointer newObject(const ModelledCall& call, const clang::Expr* target);
   /// The argument becomes the value of the parameter.
   void pass(Node argument, const clang::ParmVarDecl& parameter, const Context& callee);
-  /// All that threads return.
+  /// What threads return.
   Node threadResults();
 
   MemoryMap& map_;

@@ -21,9 +21,9 @@ struct ThreadStarts {
 };
 
 /// What the pointer analysis finds out about a linked program: which calls are kept apart, which objects there are, and
-/// where pointers point.
+/// what pointers point to.
 struct PointerAnalysis {
-  /// Throws `Stopped`. `rules`: null stands for the built-in ones.
+  /// Throws `Stopped`. If `rules` is null, the built-in ones are used.
   PointerAnalysis(const Linker& linker, const FunctionModels& models, const Roots& roots, const PrecisionLimits& limits,
                   const StopRequest& shouldStop, std::shared_ptr<const datalog::RuleProgram> rules);
 

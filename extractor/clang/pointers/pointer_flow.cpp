@@ -43,7 +43,7 @@ Node PointerFlow::contents(const Pointer& from, std::int64_t bits) {
 
 void PointerFlow::write(Node value, const Pointer& to, std::int64_t bits) {
   if (value == 0) return;
-  // Put together with others, a piece of a pointer makes one to another part of the same object.
+  // Together with other pieces, a piece of a pointer may make a pointer to another part of the same object.
   if (bits > 0 && bits < pointerBits) value = graph_.scattered(value, 0);
   if (!to.direct) return graph_.store(value, to.node, bits);
   for (const std::size_t leaf : layoutAt(*to.direct).leavesIn(to.direct->offset, bits))

@@ -10,7 +10,7 @@
 
 namespace moire::extractor {
 
-/// A value that may be a pointer: to a place that is known, or whatever the node holds.
+/// A value that may be a pointer: to a known place, or to whatever the node holds.
 struct Pointer {
   Node node = 0;
   std::optional<MemoryPlace> direct;
@@ -32,15 +32,15 @@ class PointerFlow {
   Node nodeOf(const Pointer& pointer);
   /// A pointer of which nothing is known.
   Node unknown() { return nodeOf(Pointer(MemoryPlace{MemoryGraph::unknownObject, anywhere})); }
-  /// What holds all of them.
+  /// A node that holds all of them.
   Pointer join(std::initializer_list<Pointer> pointers);
 
-  /// So many bits further on.
+  /// The pointer, that many bits further on.
   Pointer moved(const Pointer& pointer, Offset amount);
   /// Any multiple of the stride further on; with 0, anywhere in the same object.
   Pointer spread(const Pointer& pointer, std::int64_t stride);
 
-  /// All that the memory there may hold. Numbers of any size may be pieces of pointers.
+  /// Everything that the memory there may hold. Numbers of any size may be pieces of pointers.
   Node contents(const Pointer& from, std::int64_t bits);
   Pointer read(const Pointer& from, std::int64_t bits) { return Pointer(contents(from, bits)); }
   void write(Node value, const Pointer& to, std::int64_t bits);

@@ -75,8 +75,8 @@ class Facts {
     if (graph_.external.contains(id)) insert("is_external", object.firstTarget + 1);
   }
 
-  /// What the facts say of each part of an object, the same for all objects of one layout. Parts count from 0, which
-  /// is anywhere in the object; the others follow in the order of their offsets.
+  /// What the facts say of each part of an object; the same for all objects of one layout. Part 0 is anywhere in the
+  /// object; the others follow in the order of their offsets.
   struct Moves {
     std::vector<MemoryGraph::Triple> lands;    ///< part, amount, part
     std::vector<MemoryGraph::Triple> spreads;  ///< part, stride, part

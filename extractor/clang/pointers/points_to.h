@@ -19,13 +19,13 @@ namespace moire::extractor {
 /// What the rules of points_to.dl say of a program's pointers.
 class PointsTo {
  public:
-  /// Throws `Stopped`. `rules`: null stands for the built-in ones.
+  /// Throws `Stopped`. If `rules` is null, the built-in ones are used.
   PointsTo(const MemoryGraph& graph, const StopRequest& shouldStop,
            std::shared_ptr<const datalog::RuleProgram> rules = nullptr);
 
-  /// Where the value may point to; with the unknown object among them, also to all that escapes.
+  /// What the value may point to. If the unknown object is among them, it may also point to everything that escapes.
   [[nodiscard]] const std::vector<MemoryPlace>& of(Node node) const;
-  /// What may be called; functions without a body are among them.
+  /// What may be called, including functions without a body.
   [[nodiscard]] const std::vector<const clang::FunctionDecl*>& callees(int site) const;
   [[nodiscard]] bool callsUnknown(int site) const { return callsUnknown_.contains(site); }
   /// Several threads may access it.
@@ -34,7 +34,7 @@ class PointsTo {
   [[nodiscard]] bool isTarget(ObjectId object) const { return pointedTo_.contains(object); }
   [[nodiscard]] bool escapes(ObjectId object) const { return escapes_.contains(object); }
   [[nodiscard]] const std::set<ObjectId>& escaped() const { return escapes_; }
-  /// All that is pointed to by a pointer which may point to more places than that.
+  /// Everything that is the target of a pointer with more than `limit` possible targets.
   [[nodiscard]] std::set<ObjectId> crowd(std::size_t limit) const;
 
  private:

@@ -5,7 +5,7 @@ namespace moire::extractor {
 
 namespace {
 
-/// Where each node gets its pointers from.
+/// The nodes that each node gets its pointers from.
 class Sources {
  public:
   explicit Sources(const MemoryGraph& graph) : sources_(static_cast<std::size_t>(graph.nodeCount()), none) {
@@ -17,13 +17,13 @@ class Sources {
     for (const auto& [site, position, node] : graph.results) several(node);
     for (const auto& [function, position, node] : graph.parameters) several(node);
     several(graph.unknownNode());
-    // What is pointed to may be written through the pointer.
+    // The targets of a pointer may be written through it.
     for (ObjectId id = 0; id < graph.objectCount(); ++id)
       for (std::size_t i = 0; graph[id].firstTarget >= 0 && i < graph[id].layout->leaves().size(); ++i)
         several(graph.part(id, i));
   }
 
-  /// The only one, or none.
+  /// The only source, or none.
   [[nodiscard]] Node only(Node node) const {
     const Node source = sources_[static_cast<std::size_t>(node)];
     return source == many ? none : source;
@@ -47,7 +47,8 @@ StandIns::StandIns(const MemoryGraph& graph) : standIn_(static_cast<std::size_t>
   const Sources sources(graph);
   std::vector<Node> path;
   for (Node node = 1; node < graph.nodeCount(); ++node) {
-    // Along the sources to what has none or several, or is known already. A cycle without any other source is empty.
+    // Follows the sources to a node that has none or several, or is known already. A cycle without any other source is
+    // empty.
     Node last = node;
     path.clear();
     while (standIn_[static_cast<std::size_t>(last)] == 0) {

@@ -7,7 +7,7 @@
 
 namespace moire::extractor {
 
-/// A node that gets its pointers from just one other node holds what that one holds, so the other stands in for it.
+/// A node that gets its pointers from only one other node holds what that one holds, so the other stands in for it.
 /// This saves half of the nodes.
 class StandIns {
  public:

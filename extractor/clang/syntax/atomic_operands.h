@@ -7,12 +7,12 @@
 
 namespace moire::extractor {
 
-/// What an atomic operation is given besides the pointer to its object.
+/// The operands of an atomic operation other than the pointer to its object.
 struct AtomicOperands {
-  std::vector<const clang::Expr*> values;      ///< stored, or computed with
-  std::vector<const clang::Expr*> references;  ///< pointers to where a value is read, or the old one is left
-  std::vector<const clang::Expr*> orders;      ///< memory orders and scopes, and whether it may fail without reason
-  bool computes = false;                       ///< the new value is made of the old one and the given one
+  std::vector<const clang::Expr*> values;      ///< they are stored, or computed with
+  std::vector<const clang::Expr*> references;  ///< pointers to where a value is read or the old one is stored
+  std::vector<const clang::Expr*> orders;      ///< memory orders and scopes, and whether it may fail spuriously
+  bool computes = false;                       ///< the new value is computed from the old one and the given one
 };
 
 AtomicOperands operandsOf(const clang::AtomicExpr& expression);

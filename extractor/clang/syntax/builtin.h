@@ -5,17 +5,17 @@
 
 namespace moire::extractor {
 
-/// What a call of a function that the compiler knows does, if the program neither defines nor models it.
+/// What a call of a compiler builtin does, if the program neither defines nor models it.
 enum class Builtin {
-  Unknown,        ///< nothing is known of it, or it is no such function
+  Unknown,        ///< nothing is known of it, or it is no builtin
   FirstArgument,  ///< returns its first argument; the others are hints
-  Unreachable,    ///< ends here
-  Assumes,        ///< its argument holds
+  Unreachable,    ///< control never gets past it
+  Assumes,        ///< its argument holds from here on
   Nothing,        ///< has no effect but to evaluate its arguments
-  VariadicList,   ///< its first argument becomes a list of the arguments without parameters
+  VariadicList,   ///< its first argument becomes the list of the variadic arguments
   StackMemory,    ///< returns memory that lives as long as the caller's activation
-  Synchronises,   ///< one of the `__sync` operations on what its first argument points to
-  Computes        ///< computes its result from its arguments, and from nothing that could change
+  Synchronises,   ///< it is a `__sync` operation on the target of its first argument
+  Computes        ///< it computes its result from its arguments, and from nothing that could change
 };
 
 Builtin builtinCalled(const clang::CallExpr& call);

@@ -11,7 +11,7 @@
 
 namespace moire::extractor {
 
-/// Which functions call themselves, directly or through others, by name? Calls through pointers are found while
+/// Which functions call themselves, directly or through others, by name? Calls through pointers are found during
 /// lowering.
 class CallGraph {
  public:
@@ -19,7 +19,7 @@ class CallGraph {
 
   bool isRecursive(const clang::FunctionDecl* function);
   const std::vector<const clang::FunctionDecl*>& calleesOf(const clang::FunctionDecl* function);
-  /// It creates threads itself.
+  /// The function creates threads itself.
   bool startsThreads(const clang::FunctionDecl* function);
 
  private:

@@ -17,7 +17,7 @@ struct Callee {
 
 Callee calleeOf(const clang::FunctionDecl* function, const Linker& linker, const FunctionModels& models);
 
-/// Of an `ifunc`, as of a call through a pointer.
+/// The callee of a call; an `ifunc` is treated as a call through a pointer.
 inline Callee calleeOf(const clang::CallExpr& call, const Linker& linker, const FunctionModels& models) {
   const clang::FunctionDecl* function = call.getDirectCallee();
   return function && !linker.resolverOf(function) ? calleeOf(function, linker, models) : Callee{};
@@ -26,7 +26,7 @@ inline Callee calleeOf(const clang::CallExpr& call, const Linker& linker, const 
 /// The function that the expression names (`f`, `&f`, with or without casts); null for anything else.
 const clang::FunctionDecl* namedFunction(const clang::Expr& expression);
 
-/// What a call of the function that the expression names goes to; nothing if it names none.
+/// What a call of the named function goes to; an empty Callee if the expression names none.
 Callee calleeNamedBy(const clang::Expr& expression, const Linker& linker, const FunctionModels& models);
 
 }  // namespace moire::extractor

@@ -12,7 +12,7 @@ using clang::Expr;
 
 namespace {
 
-/// The call is kept with the variable's declaration: the walks over the program must see one and the same expression.
+/// The call is stored with the variable's declaration: all walks over the program must see one and the same expression.
 constexpr llvm::StringRef keptAs = "the call of the cleanup";
 
 const clang::CallExpr* keptCall(const clang::VarDecl& variable) {
@@ -43,7 +43,7 @@ clang::CallExpr* makeCall(clang::VarDecl& variable, clang::FunctionDecl& functio
                                  {});
 }
 
-/// Goes through a function in the order of its text.
+/// Visits a function in the order of its text.
 class Labels {
  public:
   void walk(const clang::Stmt* statement) {

@@ -9,8 +9,8 @@
 
 namespace moire::extractor {
 
-/// `f(&variable)` of a variable with `__attribute__((cleanup(f)))`, which is called at every way out of its scope; the
-/// same expression whenever it is asked for. Null if the variable has no such attribute.
+/// `f(&variable)` for a variable with `__attribute__((cleanup(f)))`: the call that is made on every way out of its
+/// scope. Returns the same expression each time. Null if the variable has no such attribute.
 const clang::CallExpr* cleanupCall(const clang::VarDecl& variable);
 
 /// How many variables with a cleanup are alive at each label of the function.

@@ -101,7 +101,7 @@ class ConstructCheck::Visitor : public clang::RecursiveASTVisitor<Visitor> {
   std::vector<program::Assumption> assumptions;
 
  private:
-  /// Variables in a section can be reached through symbols that the linker makes, which lead nowhere here.
+  /// Variables in a section can be reached through symbols that the linker defines; these are not followed.
   void boundsOfSection(const clang::ValueDecl& declaration, clang::SourceLocation at) {
     const auto name = declaration.getName();
     if (!name.starts_with("__start_") && !name.starts_with("__stop_")) return;

@@ -19,12 +19,12 @@ class ConstructCheck {
   ConstructCheck(const ConstructCheck&) = delete;
   ConstructCheck& operator=(const ConstructCheck&) = delete;
 
-  /// What stands outside of functions, and is never called.
+  /// Checks what stands outside of functions, and is never called.
   void checkFiles(const TranslationUnits& units);
-  /// A function that may run, and the variables that it uses. Throws InputError for what is refused.
+  /// Checks a function that may run, and the variables that it uses. Throws InputError for what is refused.
   void checkFunction(const clang::FunctionDecl& function);
 
-  /// What has to be assumed about what was met.
+  /// The assumptions about what was found.
   [[nodiscard]] const std::vector<program::Assumption>& assumptions() const;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace moire::extractor {
 
-/// What is done about a construct that Clang can read.
+/// How a construct that Clang can read is treated.
 enum class Answer {
   Modelled,  ///< its meaning is followed, or over-approximated
   NoEffect,  ///< it changes nothing that is looked at
@@ -22,8 +22,8 @@ std::string_view nameOf(Answer answer);
 struct Construct {
   std::string_view what;  ///< in a user's words, as `docs/limits.md` has it
   Answer answer;
-  std::string_view kinds;  ///< Clang's names, separated by spaces; one that ends with `*` stands for all that begin so
-  std::string_view assumption = {};  ///< what is listed; empty if the walk that meets it lists it in its own words
+  std::string_view kinds;  ///< Clang's names, separated by spaces; one that ends in `*` stands for every such beginning
+  std::string_view assumption = {};  ///< what is listed; empty if whatever meets it lists an assumption of its own
 };
 
 /// By Clang's names of classes of statements and expressions.
@@ -35,7 +35,7 @@ std::span<const Construct> attributeConstructs();
 /// By the names of functions that the compiler knows.
 std::span<const Construct> builtinConstructs();
 
-/// The first row that has the kind; null if none has.
+/// The first row that has the kind; null if there is none.
 const Construct* find(std::span<const Construct> rows, std::string_view kind);
 
 }  // namespace moire::extractor

@@ -5,7 +5,7 @@
 
 namespace moire::extractor {
 
-/// What a cast, written or implied, does with its operand.
+/// What a cast, explicit or implicit, does with its operand.
 enum class Conversion {
   Load,     ///< reads the object that the operand stands for
   Decay,    ///< takes the address of an array or function
@@ -17,10 +17,10 @@ enum class Conversion {
 
 Conversion conversionOf(const clang::CastExpr& cast);
 
-/// `_Bool`: what is converted to it becomes 0 or 1. (`unsigned _BitInt(1)` is not: it wraps.)
+/// `_Bool`: a value that is converted to it becomes 0 or 1. (`unsigned _BitInt(1)` is no such type: it wraps.)
 bool isTruthType(clang::QualType type);
 
-/// An enumeration of `_Bool`: C asks whether what is converted to it is 0, but Clang keeps the lowest bit.
+/// An enumeration over `_Bool`: C compares what is converted to it with 0, but Clang keeps the lowest bit.
 bool isTruthEnumeration(clang::QualType type);
 
 }  // namespace moire::extractor

@@ -33,7 +33,7 @@ bool contains(const Stmt* statement) {
   return clang::isa<Kind>(statement) || anyPart(*statement, [](const Stmt* part) { return contains<Kind>(part); });
 }
 
-/// After few steps the sum may come to where it was: it means one element several times then.
+/// After few steps the sum may return to an earlier value, and then it means one element several times.
 bool mayWrapSoon(const clang::CompoundAssignOperator& step, std::int64_t amount, const clang::ASTContext& context) {
   constexpr unsigned enough = 24;  // bits of the number of steps
   const clang::QualType type = step.getLHS()->getType();
@@ -44,7 +44,7 @@ bool mayWrapSoon(const clang::CompoundAssignOperator& step, std::int64_t amount,
   return !overflows && (width <= enough || amount >> (width - enough) > 0);
 }
 
-/// By how much the step of the loop makes which variable larger.
+/// The variable that the loop's step increases, and by how much.
 std::optional<std::pair<const VarDecl*, std::int64_t>> stepOf(const clang::ForStmt& loop,
                                                               const clang::ASTContext& context) {
   const Expr* step = loop.getInc() ? loop.getInc()->IgnoreParens() : nullptr;
@@ -68,7 +68,7 @@ std::optional<std::int64_t> firstOf(const Stmt* init, const VarDecl* counter, co
   return constantOf(assigned->getRHS(), context);
 }
 
-/// What the condition says about the counter's bound, if it says so.
+/// What the condition says about the counter's bound, if anything.
 void findBound(const Expr* condition, CountingLoop& loop) {
   const auto* e = dyn_cast<clang::BinaryOperator>(condition->IgnoreParens());
   if (!e) return;
@@ -146,7 +146,7 @@ std::optional<CountingLoop> countingLoop(const clang::ForStmt& loop, const clang
   result.byOne = step->second == 1;
   if (contains<clang::BreakStmt>(loop.getCond()) || contains<clang::ContinueStmt>(loop.getCond())) return std::nullopt;
   if (mayChange(loop.getBody(), result.counter) || mayChange(loop.getCond(), result.counter)) return std::nullopt;
-  // It does not wrap around: there is no memory for so many elements, and no time for so many threads.
+  // The counter does not wrap: there is no memory for so many elements, and no time for so many threads.
   if (!result.counter->hasLocalStorage() || context.getTypeSize(result.counter->getType()) < 32) return std::nullopt;
   result.first = firstOf(loop.getInit(), result.counter, context);
   if (loop.getCond()) findBound(loop.getCond(), result);

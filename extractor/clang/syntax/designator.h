@@ -6,18 +6,18 @@
 
 namespace moire::extractor {
 
-/// Which object an lvalue stands for, as it is written. Parentheses, `__extension__`, and the choices of `_Generic` and
-/// `__builtin_choose_expr` are looked through.
+/// Which object an lvalue stands for, as it is written. Looks through parentheses, `__extension__`, and the choices of
+/// `_Generic` and `__builtin_choose_expr`.
 struct Designator {
   enum class Kind {
     Variable,         ///< `variable`
     Function,         ///< `function`
     Member,           ///< `field` of the lvalue `base`
-    MemberOfValue,    ///< `field` of the value of `base`, which a call returned, say
+    MemberOfValue,    ///< `field` of the value of `base`, for example of a call's result
     MemberBehind,     ///< `field` of what the pointer `base` points to
-    Element,          ///< what lies `index` elements behind the target of the pointer `base`
+    Element,          ///< the element `index` elements after the target of the pointer `base`
     Target,           ///< what the pointer `base` points to
-    VectorElement,    ///< some of the vector `base`, or of the one behind the pointer `base`: `v[i]`, `v.x`, `p->xy`
+    VectorElement,    ///< elements of the vector `base`, or of the one that `base` points to: `v[i]`, `v.x`, `p->xy`
     ComplexPart,      ///< the real or imaginary part of the lvalue `base`
     CompoundLiteral,  ///< `literal`
     ConstantText,     ///< a string literal, `__func__`: nobody writes there
@@ -35,7 +35,7 @@ struct Designator {
 
 Designator designatorOf(const clang::Expr& lvalue);
 
-/// `v[i]`, `v.x`: the expression may be no lvalue.
+/// `v[i]`, `v.x`: the expression need not be an lvalue.
 bool isVectorElement(const clang::Expr& expression);
 
 /// The variable that the lvalue names; null if it is something else, such as a part of a variable.

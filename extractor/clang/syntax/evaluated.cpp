@@ -14,7 +14,7 @@ using clang::QualType;
 
 namespace {
 
-/// Only the type of the operand is asked for: of `*p`, nothing is read behind the pointer.
+/// Only the type of the operand matters: in `*p`, nothing is read through the pointer.
 const Expr* withoutTarget(const Expr* operand) {
   const auto* unary = dyn_cast<clang::UnaryOperator>(operand->IgnoreParens());
   return unary && unary->getOpcode() == clang::UO_Deref ? unary->getSubExpr() : operand;
@@ -28,7 +28,7 @@ QualType innerType(const clang::Type& type) {
   return type.getLocallyUnqualifiedSingleStepDesugaredType();
 }
 
-/// `sizeof` of a variable-length array; of everything else the size is known, and nothing is evaluated.
+/// `sizeof` of a variable-length array; every other size is known, and nothing is evaluated.
 bool asksForVariableSize(const clang::UnaryExprOrTypeTraitExpr& trait) {
   return trait.getKind() == clang::UETT_SizeOf && trait.getTypeOfArgument()->isVariableArrayType();
 }

@@ -53,7 +53,7 @@ const EvaluationOrder::Touched& EvaluationOrder::touchedBy(const clang::Function
   if (!isNew) return found->second;
   Touched& touched = found->second;
   if (function.getBody()) collect(*function.getBody(), touched);
-  // Its own variables are others in each call.
+  // Each call has its own local variables.
   const auto isOwn = [](const VarDecl* variable) { return variable && variable->hasLocalStorage(); };
   std::erase_if(touched.read, isOwn);
   std::erase_if(touched.written, isOwn);

@@ -13,23 +13,23 @@
 
 namespace moire::extractor {
 
-/// Does it matter which of two operands is evaluated first? Seen from the names of variables in them and in the
-/// functions that they call; what is reached by pointers counts as one variable.
+/// Does it matter which of two operands is evaluated first? This is judged by the names of variables in them and in the
+/// functions that they call; everything that is reached by pointers counts as one variable.
 class EvaluationOrder {
  public:
   EvaluationOrder(const Linker& linker, const FunctionModels& models) : linker_(linker), models_(models) {}
 
-  /// One may change what the other reads or changes.
+  /// Whether one operand may change what the other reads or changes.
   bool matters(const clang::Expr& one, const clang::Expr& other, const clang::ASTContext& context);
 
  private:
   struct Touched {
-    std::set<const clang::VarDecl*> read, written;  ///< null stands for what is reached by pointers
+    std::set<const clang::VarDecl*> read, written;  ///< null stands for everything that is reached by pointers
     std::set<const clang::FunctionDecl*> called;
   };
 
   void collect(const clang::Stmt& statement, Touched& touched) const;
-  /// Without what it calls.
+  /// What the function touches itself, without what it calls.
   const Touched& touchedBy(const clang::FunctionDecl& function);
   Touched touchedByAll(const clang::Expr& expression);
   /// The variable that the place is a part of.

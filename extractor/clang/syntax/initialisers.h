@@ -13,12 +13,12 @@ struct FieldValue {
   const clang::Expr* value = nullptr;
 };
 
-/// What an initialiser list gives to the parts of what it initialises.
+/// The values that an initialiser list gives to the parts of an object.
 struct ListedValues {
   enum class Kind {
-    Same,     ///< the only member of `elements` is the whole value
+    Same,     ///< the only item in `elements` is the value of the whole
     Fields,   ///< of a structure: `fields`
-    Elements  ///< of an array, a union, a vector: `elements`, which follow each other or share their place
+    Elements  ///< of an array, a union, a vector: `elements`, one after the other or in the same place
   };
   Kind kind = Kind::Elements;
   std::vector<FieldValue> fields;

@@ -24,7 +24,7 @@ bool isNeverNull(const Expr& pointer) {
   return (address && address->getOpcode() == clang::UO_AddrOf) || plain->getType()->isArrayType();
 }
 
-/// A number that is no character, and may be written.
+/// A pointer to an integer that is not a character and may be written.
 bool isAddressOfNumber(const Expr& argument) {
   const clang::QualType type = argument.IgnoreParenImpCasts()->getType();
   const clang::QualType pointee = type->isPointerType() ? type->getPointeeType() : clang::QualType();
@@ -32,7 +32,7 @@ bool isAddressOfNumber(const Expr& argument) {
   return isNumber && (!pointee->isCharType() || pointee->isSpecificBuiltinType(clang::BuiltinType::SChar));
 }
 
-/// The format may ask for the number of characters so far (%n). One that is not known may.
+/// The format may contain %n, which stores the number of characters so far. An unknown format may.
 bool mayCount(const Expr* format) {
   const auto* text = format ? clang::dyn_cast<clang::StringLiteral>(format->IgnoreParenCasts()) : nullptr;
   if (!text || text->getCharByteWidth() != 1) return format != nullptr;
@@ -45,7 +45,7 @@ bool mayCount(const Expr* format) {
   return false;
 }
 
-/// Whether an argument is null may not be known: then it is.
+/// The state is meant unless the argument is surely not null.
 bool isMeant(const FunctionModel::State& state, const clang::CallExpr& call) {
   const Expr* argument = argumentAt(call, state.ifNull);
   return !argument || !isNeverNull(*argument);
@@ -76,12 +76,12 @@ class EffectReader {
     for (const unsigned position : positions) add(kind, position);
   }
 
-  /// The first position and all behind it.
+  /// The argument at the first position and all later ones.
   void addRest(EffectKind kind, std::optional<unsigned> first) {
     for (unsigned i = first.value_or(call_.getNumArgs()); i < call_.getNumArgs(); ++i) add(kind, i);
   }
 
-  /// What a format says how to print: an address of a number is printed only as the place where to store a count.
+  /// Printing by a format: the address of a number is passed only as the place to store a count in (%n).
   void addPrinted(std::optional<unsigned> format) {
     addRest(EffectKind::Reads, format);
     if (!format || !mayCount(argumentAt(call_, format))) return;

@@ -21,20 +21,20 @@ struct MemoryEffect {
     Sends,        ///< the same, and unknown code gets to know what was there
     Copies,       ///< `size` bytes where `source` points to are copied to where `target` points to
     Stores,       ///< the object that `target` points to gets any value
-    Fills,        ///< any part of what `target` points into gets any value that is no pointer
+    Fills,        ///< any part of what `target` points into gets any value that is not a pointer
     Receives,     ///< the same, and the values may be pointers that unknown code has
     FillsWith,    ///< `size` bytes where `target` points to take the value of `source`
     FillsBehind,  ///< `target` points to a pointer; any part of what that points into gets any value but a pointer
-    ReadsBehind,  ///< or is read
-    Shuffles,     ///< what is in the object that `target` points into gets anywhere in it
-    Frees,        ///< the object that `target` points to is given back
+    ReadsBehind,  ///< the same, but that part is read
+    Shuffles,     ///< any part of the object that `target` points into is copied to any other part
+    Frees,        ///< the object that `target` points to is freed
     Keeps,        ///< unknown code knows `target` from now on
     KeepsIn,      ///< what `target` points to belongs to the object that `source` points into
     UsesKept,     ///< what belongs to the object that `target` points into is read and changed
-    // The following are about `state`; all but the next have no target.
+    // The following are about `state`; only the first of them has a target.
     KeepsInState,     ///< what `target` points to belongs to it
-    ReadsState,       ///< it is read, and what belongs to it
-    ChangesState,     ///< it is read and changed, and what belongs to it
+    ReadsState,       ///< the state and what belongs to it are read
+    ChangesState,     ///< the state and what belongs to it are read and changed
     UsesKeptInState,  ///< only what belongs to it is read and changed
     Updates           ///< it is changed while a lock of the library protects it
   };
@@ -43,13 +43,13 @@ struct MemoryEffect {
   const clang::Expr* target = nullptr;
   const std::string* state = nullptr;
   bool isNew = false;                   ///< what is stored is a pointer to a new object
-  const clang::Expr* source = nullptr;  ///< of a store: what is stored points into what this points into
-  bool advances = false;                ///< or into what was stored there before
+  const clang::Expr* source = nullptr;  ///< of a store: the stored pointer points into what this one points into
+  bool advances = false;                ///< or it points into what the old value pointed into
   const clang::Expr* size = nullptr;
-  bool acceptsNull = false;  ///< then there is no effect
+  bool acceptsNull = false;  ///< if the argument is null, there is no effect
 };
 
-/// In the order in which they happen. Effects on arguments that the call does not have are left out.
+/// In the order in which they happen. Effects on arguments that the call does not have are omitted.
 std::vector<MemoryEffect> memoryEffectsOf(const clang::CallExpr& call, const FunctionModel& model);
 
 /// The states that the call may return a pointer to.
@@ -60,7 +60,7 @@ struct CalledBack {
   struct Given {
     unsigned parameter = 0;
     const clang::Expr* argument = nullptr;    ///< the parameter points into what this points to
-    std::optional<std::int64_t> stride = {};  ///< at any multiple of so many bits; 0: anywhere
+    std::optional<std::int64_t> stride = {};  ///< at any multiple of this many bits; 0: anywhere
   };
   const clang::Expr* function = nullptr;
   std::vector<Given> given;
@@ -70,8 +70,8 @@ struct CalledBack {
 std::vector<CalledBack> calledBackBy(const clang::CallExpr& call, const FunctionModel& model,
                                      const clang::ASTContext& ast);
 
-/// What the copy copies as one value: both arguments point to that type, and as many bytes as it has are copied. Null
-/// if it copies bytes that may be anything.
+/// The type that the copy copies as one value: both arguments point to that type, and its size is copied. Null if the
+/// bytes may be anything.
 clang::QualType copiedType(const MemoryEffect& copy, const clang::ASTContext& context);
 
 }  // namespace moire::extractor

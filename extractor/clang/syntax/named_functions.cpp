@@ -19,7 +19,7 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
     if (!call->getDirectCallee()) return RecursiveASTVisitor::TraverseCallExpr(call);
     for (clang::Expr* argument : call->arguments())
       if (!TraverseStmt(argument)) return false;
-    // The callee's expression may compute more than which function it is.
+    // The callee's expression may do more than name the function.
     return clang::isa<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()) || TraverseStmt(call->getCallee());
   }
 
@@ -41,12 +41,12 @@ class NamedFunctions : public clang::RecursiveASTVisitor<NamedFunctions> {
   std::set<const clang::VarDecl*> variables_;
 };
 
-/// What it consists of is asked for its own names.
+/// The parts of such a statement are asked for the names in them.
 bool isMadeOfStatements(const clang::Stmt& statement) {
   return clang::isa<clang::CompoundStmt, clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt>(statement);
 }
 
-/// So is its body, but not its conditions.
+/// The body is asked separately, but the conditions belong to the statement.
 bool isBranchOrLoop(const clang::Stmt& statement) {
   return clang::isa<clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(statement);
 }

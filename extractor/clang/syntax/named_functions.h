@@ -10,8 +10,8 @@
 
 namespace moire::extractor {
 
-/// The functions that the statement names other than to call them: itself, or by naming variables that hold their
-/// addresses from the beginning. Of a loop or branch, only those that its conditions name.
+/// The functions that the statement names for other purposes than calling them: directly, or by naming variables that
+/// hold their addresses from the beginning. For a loop or branch, only those that its conditions name.
 std::vector<const clang::FunctionDecl*> functionsNamedIn(const clang::Stmt& statement, const Linker& linker);
 
 }  // namespace moire::extractor

@@ -9,8 +9,8 @@
 
 namespace moire::extractor {
 
-/// What a pointer points to, as far as that can be read off the expression. Only of what is Computed does the pointer
-/// analysis keep the value; of the others it is found again from their operands.
+/// What a pointer points to, as far as that can be read off the expression. The pointer analysis keeps the values of
+/// Computed ones only; the others are found again from their operands.
 struct PointerSource {
   enum class Kind {
     Place,    ///< it points to the lvalue `operand`: `&x`, an array
@@ -33,8 +33,8 @@ const clang::Expr* decayedArray(const clang::Expr& pointer);
 struct Displacement {
   std::int64_t stride = 8;             ///< the size of an element in bits, at least that of a byte
   std::optional<std::int64_t> amount;  ///< in bits, if the index is a constant
-  /// Nothing is gained by taking it for any multiple of the stride: elements of arrays are one cell, but bytes may be
-  /// counted to get at a member.
+  /// It pays to be exact only for pointers to bytes: elements of an array are one cell anyway, but bytes may be counted
+  /// to get at a member.
   [[nodiscard]] bool isExact() const { return amount && (*amount == 0 || stride == 8); }
 };
 

@@ -13,7 +13,7 @@ namespace moire::extractor {
 /// The expression as the user wrote it, with single spaces.
 std::string textOf(const clang::ASTContext& context, const clang::Expr& expression);
 
-/// Runs of white space become single spaces.
+/// Replaces runs of white space by single spaces.
 std::string singleSpaced(llvm::StringRef text);
 
 /// The last component of a path.

@@ -11,20 +11,20 @@
 
 namespace moire::extractor {
 
-/// What a value of the type is in the program model: integers, enumerations, `_Bool`, and pointers (64 bits; 0 is
-/// NULL). None for what is not tracked: floating and complex numbers, vectors, wider integers, aggregates.
+/// The type of the value in the program model: integers, enumerations, `_Bool`, and pointers (64 bits; 0 is NULL). None
+/// for what is not tracked: floating and complex numbers, vectors, wider integers, aggregates.
 std::optional<program::IntType> integerType(const clang::ASTContext& context, clang::QualType type);
 
 /// Not a scalar: its value is copied cell by cell.
 bool isAggregate(clang::QualType type);
 
-/// Bits from the beginning of an object. All elements of an array count as its first one.
+/// A number of bits from the beginning of an object. All elements of an array count as its first one.
 using Offset = std::int64_t;
 Offset offsetOf(const clang::FieldDecl& field);
-/// In bits; 0 if it is not known.
+/// The size in bits; 0 if it is not known.
 std::int64_t sizeOf(const clang::ASTContext& context, clang::QualType type);
 
-/// The definition of the type, if it is a structure; null for a union and for what is not defined.
+/// The definition of the type, if it is a structure; null for a union and for undefined types.
 const clang::RecordDecl* structureOf(clang::QualType type);
 
 /// The type of a variable without qualifiers and `_Atomic`.
