@@ -4,7 +4,7 @@
 #include "driver/command/command_line.h"
 
 int main(int argc, char** argv) {
-  // A pipe that nobody reads from any more is reported like a full disk.
+  // Writing to a closed pipe is reported like a full disk.
   std::signal(SIGPIPE, SIG_IGN);
   return static_cast<int>(moire::driver::runCommandLine({argv + 1, argv + argc}));
 }

@@ -44,7 +44,7 @@ std::vector<Finding> findingsFor(std::vector<Judgement> judgements, const std::v
   return findings;
 }
 
-/// What arithmetic at the location rests on, where it is not checked.
+/// Adds what is assumed of arithmetic at the location, if it is not checked.
 void addArithmetic(const Program& program, LocationId at, const Analysis& analysis,
                    std::set<program::Assumption>& assumptions) {
   const auto outcome = numeric::evaluated(program, at, analysis.invariants.before(at));
@@ -88,7 +88,7 @@ Answer ModelEngine::look(const Question& question, const Budget&) {
   Answer answer;
   const std::set<ObligationKind> kinds = kindsOf(question.open);
   answer.findings = findingsFor(judge(question.program, nullptr, kinds), question.open);
-  // That it cannot tell is no news.
+  // It is not worth reporting that the model alone does not decide.
   std::erase_if(answer.findings, [](const Finding& finding) { return finding.status == Status::Alarm; });
   const auto& assumed = question.program.assumptions;
   answer.assumptions.insert(assumed.begin(), assumed.end());

@@ -12,8 +12,8 @@
 
 namespace moire::driver {
 
-/// The obligations of the given kinds, each with an id of its own, sorted by where they are in the source. Without an
-/// analysis, none is proved unless the model alone tells.
+/// The obligations of the given kinds, each with an id of its own, sorted by their places in the source. Without an
+/// analysis, only those are proved that the model alone decides.
 std::vector<Judgement> judge(const program::Program& program, const Analysis* analysis,
                              const std::set<program::ObligationKind>& kinds);
 
@@ -21,13 +21,13 @@ std::vector<Judgement> judge(const program::Program& program, const Analysis* an
 std::vector<program::Obligation> obligationsOf(const program::Program& program,
                                                const std::set<program::ObligationKind>& kinds);
 
-/// What the analysis says of the open obligations, and what its invariants rest on: that arithmetic which is not
-/// checked is defined.
+/// What the analysis says of the open obligations, and what its invariants assume: that arithmetic which is not checked
+/// is defined.
 Answer findingsOf(const program::Program& program, const Analysis& analysis,
                   const std::vector<program::Obligation>& open);
 
-/// Decides what the model alone tells: an obligation without a step is in code that no thread runs. Names what the
-/// model, and the checks as such, rest on.
+/// Decides what the model alone decides: an obligation without a step is in code that no thread runs. Lists the
+/// assumptions of the model and of the checks as such.
 class ModelEngine : public Engine {
  public:
   [[nodiscard]] std::string name() const override { return "model"; }

@@ -10,21 +10,22 @@
 
 namespace moire::driver {
 
-/// All that the rest of the program knows of one kind of check. A new kind is a folder here, and a row in kinds.cpp.
+/// Everything that the rest of the program knows about one kind of check. A new kind is a folder here, and a row in
+/// kinds.cpp.
 struct CheckKind {
   program::ObligationKind kind;
   std::string_view help;  ///< what is proved, for `--help`
   unsigned cwe;           ///< the number of the weakness (Common Weakness Enumeration) that an alarm is about
   bool isClaim;           ///< the text of an obligation is a sentence, not a piece of the program
 
-  /// The program's obligations of this kind, judged by the finished analysis. Without one, none is proved unless the
-  /// model alone tells.
+  /// The program's obligations of this kind, judged by the finished analysis. Without one, only those are proved that
+  /// the model alone decides.
   std::vector<Judgement> (*judge)(const program::Program&, const Analysis*, program::ObligationKind);
-  /// What proofs of this kind rest on, besides what all of them do; may be null.
+  /// What proofs of this kind assume, besides what all proofs assume; may be null.
   std::set<program::Assumption> (*assumptions)(const program::Program&);
-  /// Tells a person about the evidence of an alarm; null if there is nothing to tell but the invariant.
+  /// Shows the evidence of an alarm to the user; null if there is nothing to show but the invariant.
   void (*show)(const program::Obligation&, const Evidence&, Page&);
-  /// Tells why the obligation is proved, or why it is not.
+  /// Explains why the obligation is proved, or why it is not.
   void (*explain)(const Judgement&, Derivations&, Narrator&);
 };
 

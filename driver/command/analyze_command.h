@@ -19,16 +19,16 @@ namespace moire::driver {
 
 enum class Format { Text, Json };
 
-/// Who wants to see more of an analysis than its report.
+/// Receives more of an analysis than its report.
 struct AnalysisObserver {
   bool silent = false;  ///< there is no report
   std::function<void(const program::Program&)> onProgram;
   std::function<void(const program::Program&, const Analysis&, datalog::Evaluation&)> onAnalysis;
 };
 
-/// What `moire analyze` was asked for.
+/// What the user asked `moire analyze` for.
 struct AnalyzeOptions {
-  std::vector<std::string> command;  ///< the words that say what is analysed, and how
+  std::vector<std::string> command;  ///< the arguments that say what is analysed, and how
   extractor::ExtractOptions input;
   std::optional<std::filesystem::path> facts;  ///< a program as tables, instead of the input
   std::vector<std::filesystem::path> ruleFiles;
@@ -52,7 +52,7 @@ ExitStatus analyze(const AnalyzeOptions& options);
 /// `moire facts`: writes the program's fact tables.
 ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path& directory);
 
-/// `moire facts --schema`: tells what the tables mean, those of the rule files too.
+/// `moire facts --schema`: says what the tables mean, including those of the rule files.
 ExitStatus printSchema(const std::vector<std::filesystem::path>& ruleFiles);
 
 }  // namespace moire::driver

@@ -31,12 +31,12 @@ std::optional<numeric::Domain> domainOf(const RawOptions& raw) {
   return std::nullopt;
 }
 
-/// Facts are a whole program: how C would be read has been decided.
+/// Facts are a whole program: how to read the C files is already decided.
 void requireFactsAlone(const RawOptions& raw, const Words& words) {
   const auto refuse = [&](const char* what) {
     throw UsageError(
-        fmt::format("'{}' is a directory of facts, where {} has no meaning: it was decided when they were "
-                    "extracted",
+        fmt::format("'{}' is a directory of facts, where {} has no meaning: that was decided when the facts "
+                    "were extracted",
                     raw.inputs.front(), what));
   };
   if (!raw.buildDirectory.empty()) refuse("-p");
@@ -65,7 +65,7 @@ void addInputs(AnalyzeOptions& options, const RawOptions& raw, const Words& word
   options.input.compilerFlags = words.compilerFlags;
 }
 
-/// What of the command line says what is analysed, and how; the rest is about the form of the result and its limits.
+/// The part of the command line that says what is analysed, and how. The rest is about the result's form and limits.
 std::vector<std::string> commandOf(const RawOptions& raw, const Words& words) {
   std::vector<std::string> command{"analyze"};
   command.insert(command.end(), raw.inputs.begin(), raw.inputs.end());

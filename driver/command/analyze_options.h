@@ -6,7 +6,7 @@
 
 namespace moire::driver {
 
-/// What the words of a command line ask of `analyze` or `facts`. Throws UsageError where they make no sense together.
+/// What a command line asks of `analyze` or `facts`. Throws UsageError if its words make no sense together.
 AnalyzeOptions toOptions(const RawOptions& raw, const Words& words);
 
 }  // namespace moire::driver

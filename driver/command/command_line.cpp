@@ -41,7 +41,7 @@ class CommandLine {
     app_.require_subcommand(1);
     app_.set_version_flag("--version", fmt::format("moire {}", version));
     app_.footer(
-        "'moire COMMAND --help' tells about a command. Exit status: 0 proved, 1 not proved, 2 bad input, 3 limit "
+        "'moire COMMAND --help' explains a command. Exit status: 0 proved, 1 not proved, 2 bad input, 3 limit "
         "reached, 74 result not written.");
     addAnalyze();
     addFacts();
@@ -108,7 +108,7 @@ class CommandLine {
   }
 
   void addExplain() {
-    CLI::App* command = app_.add_subcommand("explain", "tell why an obligation is proved, or why not");
+    CLI::App* command = app_.add_subcommand("explain", "explain why an obligation is proved, or why not");
     command->footer(
         "The program is analysed once more, as the result says; run it where 'moire analyze' was run, and before the "
         "program is changed.");
@@ -143,7 +143,7 @@ bool isOneOf(const std::exception& error) {
   return (... || (dynamic_cast<const Errors*>(&error) != nullptr));
 }
 
-/// What the user can mend, as the rooms below tell it.
+/// Errors that the user can correct, as reported by the rooms below.
 bool isBadInput(const std::exception& error) {
   return isOneOf<UsageError, extractor::InputError, tables::TableError, datalog::TextIoError, datalog::EvaluationError,
                  datalog::CompileError, WantedCellError, OutputError, ResultFileError>(error);
@@ -160,7 +160,7 @@ ExitStatus giveUp(const std::exception& error) {
   return ExitStatus::InternalError;
 }
 
-/// Whether all that was written to standard output got there.
+/// Whether everything that was written to standard output got there.
 bool outputIsWritten() {
   std::cout.flush();
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();

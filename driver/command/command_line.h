@@ -8,8 +8,8 @@
 
 namespace moire::driver {
 
-/// Performs the command that the arguments (without the program's name) ask for. Problems of the user's making are told
-/// on standard error, as are bugs.
+/// Performs the command that the arguments (without the program's name) ask for. Reports the user's mistakes on
+/// standard error, and bugs too.
 ExitStatus runCommandLine(const std::vector<std::string>& arguments);
 
 }  // namespace moire::driver

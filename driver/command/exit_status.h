@@ -15,7 +15,7 @@ enum class ExitStatus {
   OutputFailed = 74  ///< the result could not be written
 };
 
-/// The command was called wrongly, or on something that it cannot work with; what() is one line for the person who did.
+/// The command was called wrongly, or on something that it cannot work with; what() is one line for the user.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -39,12 +39,12 @@ class ExplainRun {
   void requireSame(const program::Program& program) const {
     if (digestOf(program) == program_) return;
     throw UsageError(
-        fmt::format("what '{}' is about has changed since (or Moiré has): write it again with 'moire "
+        fmt::format("the program of '{}' has changed since (or Moiré has): write the result again with 'moire "
                     "analyze', and ask for the obligation there",
                     file_.string()));
   }
 
-  /// Of two analyses the second decides what the first left open.
+  /// If there are two analyses, the second one decides what the first left open.
   void explain(const program::Program& program, const Analysis& analysis, datalog::Evaluation& evaluation) {
     if (!text_.empty() && status_ != Status::Alarm) return;
     const auto results = judge(program, &analysis, options_.checks);
@@ -73,7 +73,7 @@ class ExplainRun {
 ExitStatus explainObligation(const std::filesystem::path& resultFile, const std::string& id, const ParseWords& parse) {
   const RecordedObligation recorded = readObligation(resultFile, id);
   if (!recorded.stoppedBy.empty()) {
-    fmt::print("Not proved. The analysis was stopped ({}), so that nothing is known of any obligation.\n",
+    fmt::print("Not proved. The analysis was stopped ({}), so nothing is known of any obligation.\n",
                recorded.stoppedBy);
     return ExitStatus::Proved;
   }

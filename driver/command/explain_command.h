@@ -10,10 +10,10 @@
 
 namespace moire::driver {
 
-/// What `analyze` would be asked for by these words of a command line. Throws UsageError.
+/// What these words of a command line would ask of `analyze`. Throws UsageError.
 using ParseWords = std::function<AnalyzeOptions(const std::vector<std::string>&)>;
 
-/// `moire explain`: analyses once more what the result file is about, and tells why the obligation is proved or not.
+/// `moire explain`: analyses the program of the result file again, and explains why the obligation is proved or not.
 ExitStatus explainObligation(const std::filesystem::path& resultFile, const std::string& id, const ParseWords& parse);
 
 }  // namespace moire::driver

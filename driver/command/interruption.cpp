@@ -7,7 +7,7 @@ namespace {
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t pressed = 0;
 
-// Some tools send the signal twice at once, so the third is the one that will not wait.
+// Some tools send the signal twice at once, so only the third one ends the program at once.
 void remember(int signal) {
   pressed = pressed + 1;
   if (pressed < 3) return;

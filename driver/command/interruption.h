@@ -5,7 +5,7 @@
 
 namespace moire::driver {
 
-/// While it lives, Ctrl-C (SIGINT) is a wish that polling code fulfils; the third ends the program at once.
+/// While it lives, Ctrl-C (SIGINT) is a request that polling code obeys; the third one ends the program at once.
 class Interruption {
  public:
   Interruption();
@@ -13,7 +13,7 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  /// Whether there was one since the object was made.
+  /// Whether there was a request since the object was made.
   static bool requested();
 
  private:

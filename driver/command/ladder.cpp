@@ -8,7 +8,7 @@ namespace moire::driver {
 Ladder ladderFor(const std::optional<numeric::Domain>& domain, const std::shared_ptr<InterferenceSession>& session) {
   using numeric::Domain;
   using Scope = InterferenceSession::Scope;
-  constexpr std::size_t small = 3000;  // locations: relations everywhere cannot take long then
+  constexpr std::size_t small = 3000;  // locations: then relations everywhere do not take long
   const auto interference = [&](Domain in, Scope scope) {
     return std::make_shared<InterferenceEngine>(session, in, scope);
   };

@@ -10,8 +10,8 @@
 
 namespace moire::driver {
 
-/// The engines that `moire analyze` asks, for `--domain`; none means `auto`, the whole ladder. The session's options
-/// should judge by driver/checks/judge.h.
+/// The engines that `moire analyze` asks, by the value of `--domain`; none means `auto`, the whole ladder. The
+/// session's options should judge by driver/checks/judge.h.
 Ladder ladderFor(const std::optional<numeric::Domain>& domain, const std::shared_ptr<InterferenceSession>& session);
 
 }  // namespace moire::driver

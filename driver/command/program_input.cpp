@@ -25,14 +25,14 @@ std::set<std::string> linesOf(std::istream& in) {
   return lines;
 }
 
-/// A tuple as a person reads it; a relation without columns has one that is empty.
+/// A tuple for a human reader; the tuple of a relation without columns is empty.
 std::string shown(std::string line) {
   std::replace(line.begin(), line.end(), '\t', ' ');
   return line;
 }
 
-/// The other tables of the directory follow from the program's. Who changed one of them would wonder why nothing
-/// changes.
+/// The other tables of the directory follow from the program's. Users who changed one of them would wonder why that has
+/// no effect.
 void requireAgreement(const fs::path& directory, const datalog::Evaluation& evaluation) {
   for (const auto& relation : evaluation.program().relations()) {
     if (relation.file != "rules/computed.dl") continue;
@@ -55,7 +55,7 @@ void requireAgreement(const fs::path& directory, const datalog::Evaluation& eval
   }
 }
 
-/// What was not asked for when the facts were made cannot be judged.
+/// Kinds of obligations that were not asked for when the facts were made cannot be judged.
 void requireChecked(const fs::path& directory, const program::Program& program,
                     const std::set<program::ObligationKind>& wanted) {
   for (const auto kind : extractor::runTimeErrors)

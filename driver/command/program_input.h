@@ -10,7 +10,7 @@
 namespace moire::driver {
 
 /// The program that the options name: C, or facts. Throws extractor::InputError, tables::TableError, and UsageError for
-/// facts that contradict each other. C is read until `shouldStop` says so, which throws `Stopped`.
+/// facts that contradict each other. If `shouldStop` asks for it while C is read, throws `Stopped`.
 program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
                            const StopRequest& shouldStop = {});
 

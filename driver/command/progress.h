@@ -7,8 +7,8 @@
 
 namespace moire::driver {
 
-/// One line on the terminal that says what a long run is doing; silent during its first second, and always where
-/// standard error is no terminal.
+/// One line on the terminal that says what a long run is doing. Silent during the first second, and whenever standard
+/// error is not a terminal.
 class Progress {
  public:
   Progress();

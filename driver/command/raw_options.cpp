@@ -108,7 +108,7 @@ void addAnalysisOptions(CLI::App& command, RawOptions& raw) {
       ->type_name("FILE");
   addLimits(command, raw);
   command.add_flag("--dump-program", raw.dumpProgram, "print the program model instead of analysing it");
-  command.add_flag("--verbose", raw.verbose, "tell about each round on standard error");
+  command.add_flag("--verbose", raw.verbose, "report each round on standard error");
 }
 
 }  // namespace moire::driver

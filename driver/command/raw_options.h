@@ -8,7 +8,7 @@
 
 namespace moire::driver {
 
-/// The words before `--` are Moiré's, those after it the compiler's.
+/// The words before `--` are for Moiré, those after it for the compiler.
 struct Words {
   std::vector<std::string> own;
   std::vector<std::string> compilerFlags;
@@ -38,12 +38,12 @@ struct RawOptions {
   bool verbose = false;
 };
 
-/// How many threads are to work; `-j 0` means all cores.
+/// How many threads to use; `-j 0` means all cores.
 unsigned jobsOf(const RawOptions& raw);
 
 /// The options of commands that read C, or a directory of facts.
 void addInputOptions(CLI::App& command, RawOptions& raw);
-/// Those of `analyze` alone.
+/// The options of `analyze` only.
 void addAnalysisOptions(CLI::App& command, RawOptions& raw);
 void addCompileRules(CLI::App& command, RawOptions& raw);
 void addJobs(CLI::App& command, RawOptions& raw);

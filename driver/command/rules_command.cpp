@@ -13,14 +13,14 @@ namespace moire::driver {
 
 namespace {
 
-/// Behind the first full sentence; a full stop inside a word, as in `<stdio.h>`, does not end one.
+/// The end of the first sentence; a full stop inside a word, as in `<stdio.h>`, does not end one.
 std::size_t endOfSentence(const std::string& text) {
   for (std::size_t at = text.find_first_of("?."); at < text.size(); at = text.find_first_of("?.", at + 1))
     if (at + 1 == text.size() || text[at + 1] == ' ') return at + 1;
   return text.size();
 }
 
-/// The comment at the top of a rule file, without the licence line, up to its first full sentence.
+/// The first sentence of the comment at the top of a rule file, without the licence line.
 std::string question(const std::string& text) {
   std::istringstream lines(text);
   std::string comment;

@@ -37,7 +37,8 @@ void RulesLine::addRun(CLI::App& run) {
   run.add_option("-D", results_, "where RELATION.csv are written")->type_name("DIR")->capture_default_str();
   addLimits(run, raw_);
   addCompileRules(run, raw_);
-  run.add_option("--explain", goals_, "tell how a tuple is derived, or why it is not: 'flow(\"a\",_,X)' (repeatable)")
+  run.add_option("--explain", goals_,
+                 "explain how a tuple is derived, or why it is not: 'flow(\"a\",_,X)' (repeatable)")
       ->type_name("ATOM")
       ->allow_extra_args(false);
   profile_ = run.add_option("--profile", profileFile_,

@@ -12,13 +12,13 @@
 
 namespace moire::driver {
 
-/// What a command line asks for, once it is parsed.
+/// What a parsed command line asks for.
 using Action = std::function<ExitStatus()>;
 
 /// The command `moire rules` and its own commands.
 class RulesLine {
  public:
-  /// Adds them; when one is parsed, it becomes the action. Both outlive this.
+  /// Adds them; the one that is parsed sets `action`. Both arguments must outlive this.
   RulesLine(CLI::App& app, Action& action);
   RulesLine(const RulesLine&) = delete;
   RulesLine& operator=(const RulesLine&) = delete;

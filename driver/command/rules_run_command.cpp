@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Collects result files beside their places and moves all of them there at the end.
+/// Collects result files next to their final places, and moves all of them there at the end.
 class ResultFolder {
  public:
   explicit ResultFolder(fs::path folder)
@@ -133,7 +133,7 @@ class RulesRun {
     return goals;
   }
 
-  /// How far the evaluation came.
+  /// How far the evaluation got.
   std::string reached() const {
     std::size_t tuples = 0;
     for (const auto& each : evaluation_.statistics()) tuples += each.tuples;

@@ -10,7 +10,7 @@
 
 namespace moire::driver {
 
-/// What `moire rules run` was asked for.
+/// What the user asked `moire rules run` for.
 struct RulesRunOptions {
   std::filesystem::path file;
   std::filesystem::path facts = ".";
@@ -21,10 +21,10 @@ struct RulesRunOptions {
   std::vector<std::string> goals;  ///< tuples to explain
   bool compile = false;            ///< do not interpret the rules
   bool profile = false;
-  std::optional<std::filesystem::path> profileFile;  ///< for JSON, in place of text on standard error
+  std::optional<std::filesystem::path> profileFile;  ///< for JSON, instead of text on standard error
 };
 
-/// Evaluates a rule file on its own. What it writes is written when the evaluation is complete, or not at all. Throws
+/// Evaluates a rule file on its own. Results are written when the evaluation is complete, or not at all. Throws
 /// UsageError, datalog::TextIoError and datalog::EvaluationError.
 ExitStatus runRules(const RulesRunOptions& options);
 

@@ -22,7 +22,7 @@ bool RunLimits::reached() {
   const double now = watch_.total();
   if (seconds_ && now >= *seconds_) reason_ = fmt::format("the time limit of {} s is reached", *seconds_);
   if (Interruption::requested()) reason_ = "interrupted";
-  // Often enough that little is allocated meanwhile, seldom enough to cost nothing.
+  // Often enough that little is allocated in between, seldom enough to cost nothing.
   constexpr double secondsPerMemoryCheck = 0.005;
   if (mebibytes_ && (lastMemoryCheck_ < 0 || now - lastMemoryCheck_ >= secondsPerMemoryCheck)) {
     lastMemoryCheck_ = now;

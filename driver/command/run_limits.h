@@ -10,16 +10,16 @@
 
 namespace moire::driver {
 
-/// Time and memory that a run may use, measured from the limits' creation, and the user's Ctrl-C. Asked often, by any
-/// thread, so it looks at the memory only now and then.
+/// The time and memory that a run may use, counted from the creation of this object, and the user's Ctrl-C. Any thread
+/// asks often, so the memory is looked at only now and then.
 class RunLimits {
  public:
   RunLimits(std::optional<double> seconds, std::optional<std::size_t> mebibytes)
       : seconds_(seconds), mebibytes_(mebibytes) {}
 
-  /// True once a limit is reached; it stays so.
+  /// True once a limit is reached, and from then on.
   bool reached();
-  /// Which one, as a phrase; empty while none is.
+  /// Which limit is reached, as a phrase; empty if none is.
   [[nodiscard]] const std::string& reason() const { return reason_; }
   [[nodiscard]] double seconds() const { return watch_.total(); }
 

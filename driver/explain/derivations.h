@@ -18,7 +18,7 @@
 
 namespace moire::driver {
 
-/// A finished analysis with all that its rules derived, to be asked about.
+/// Answers questions about a finished analysis and all that its rules derived.
 class Derivations {
  public:
   /// All of them outlive this.
@@ -34,7 +34,7 @@ class Derivations {
   bool holds(std::string_view relation, std::initializer_list<std::string_view> tuple);
   /// The texts of all tuples.
   std::vector<std::vector<std::string>> tuples(std::string_view relation, std::size_t arity);
-  /// How the tuple comes about; none if it does not.
+  /// How the tuple is derived; none if it is not.
   std::optional<datalog::Derivation> derive(std::string_view relation, std::initializer_list<std::string_view> tuple);
 
   [[nodiscard]] const std::string& name(program::LocationId location) const { return program_[location].name; }
@@ -53,9 +53,9 @@ class Derivations {
                                                        const datalog::DerivationNode& node,
                                                        std::string_view relation) const;
 
-  /// Pairs of places that two threads may come to, whatever the invariants say.
+  /// Pairs of places that two threads may reach if the invariants are ignored.
   const std::set<std::pair<program::LocationId, program::LocationId>>& coreachable();
-  /// From which places a step leads to each place.
+  /// For each place, the places from which a step leads there.
   const std::vector<std::vector<program::LocationId>>& predecessors();
 
  private:

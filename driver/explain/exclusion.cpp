@@ -111,7 +111,7 @@ std::vector<std::string> Exclusion::barredWays(LocationId one, LocationId other)
       }
     }
   if (found.empty())
-    found.emplace_back("no thread that could get to the one place exists while another is at the other");
+    found.emplace_back("no thread that could get to one of the places exists while another thread is at the other");
   return found;
 }
 
@@ -136,8 +136,8 @@ std::string Exclusion::blockedBecause(LocationId at, LocationId blocker) {
     return fmt::format("at {} a thread waits at the barrier {}, which the other one, at {}, has to reach first", here,
                        derivations_.text(*meets, 1), there);
   if (const auto* closed = premise("closed"); closed && premise("spawns"))
-    return fmt::format("at {} a thread is created without which nobody has passed the barrier {} before {}", here,
-                       derivations_.text(*closed, 0), there);
+    return fmt::format("at {} a thread is created, and without it no thread passes the barrier {} on its way to {}",
+                       here, derivations_.text(*closed, 0), there);
   if (premise("inside_atomic")) return fmt::format("at {} the other thread is inside an atomic block", there);
   if (premise("excluded")) return falseCondition(at, blocker);
   const std::string rule = derivations_.ruleOf(derivation->root());
@@ -167,7 +167,7 @@ std::optional<std::string> Exclusion::differentObjects(CellId cell, LocationId o
   if (!derivation) return std::nullopt;
   const auto& root = derivation->root();
   if (derivations_.premise(*derivation, root, "guarded_by"))
-    return "each holds the lock of the object that it accesses, so that they access different ones";
+    return "each holds the lock of the object that it accesses, so they access different objects";
   if (const auto* apart = derivations_.premise(*derivation, root, "spans_apart"))
     return fmt::format("they access different elements: `{}` here, `{}` there", derivations_.text(*apart, 0),
                        derivations_.text(*apart, 1));

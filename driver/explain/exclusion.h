@@ -10,15 +10,15 @@
 
 namespace moire::driver {
 
-/// Finds out why two threads are not at two places at the same time, in sentences.
+/// Explains in sentences why two threads are not at two places at the same time.
 class Exclusion {
  public:
   /// Both outlive this.
   Exclusion(Derivations& derivations, Narrator& narrator) : derivations_(derivations), narrator_(narrator) {}
 
-  /// Empty if nothing excludes it.
+  /// The reasons; empty if nothing excludes it.
   std::vector<std::string> reasons(program::LocationId one, program::LocationId other);
-  /// Why two accesses to the cell, by threads that may be there at the same time, do not meet in one object.
+  /// Why two accesses to the cell, by threads that may be there at the same time, are not to one object.
   std::optional<std::string> differentObjects(program::CellId cell, program::LocationId one, program::LocationId other);
   /// Why a thread does not take its step at `at` while another one is at `blocker`.
   std::string blockedBecause(program::LocationId at, program::LocationId blocker);
@@ -31,9 +31,9 @@ class Exclusion {
   std::optional<std::string> commonLock(program::LocationId one, program::LocationId other);
   std::string contradiction(program::LocationId one, program::LocationId other);
   std::string falseCondition(program::LocationId at, program::LocationId blocker);
-  /// The steps that would bring two threads there, and that are not taken.
+  /// The steps that would bring two threads there, but are not taken.
   std::vector<std::string> barredWays(program::LocationId one, program::LocationId other);
-  /// From which pairs of places a step leads to the pair.
+  /// The pairs of places from which a step leads to the pair.
   std::vector<std::pair<Pair, program::LocationId>> before(const Pair& pair);
 
   Derivations& derivations_;

@@ -25,7 +25,7 @@ class Narrator {
   [[nodiscard]] const Palette& palette() const { return page_.palette(); }
   /// `file.c:3:7`.
   [[nodiscard]] std::string where(program::LocationId at) const;
-  /// The line of the source without the blanks around it; the step where there is none.
+  /// The line of the source without the blanks around it; if there is none, the step.
   std::string code(program::LocationId at);
   /// `a thread that runs worker, created at file.c:20:3`, or `the first thread`.
   [[nodiscard]] std::string threadAt(program::LocationId at) const;

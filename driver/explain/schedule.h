@@ -9,17 +9,17 @@
 
 namespace moire::driver {
 
-/// A step on the way of two threads to two places, as the rules followed them.
+/// A step of two threads on their way to two places, as the rules followed it.
 struct ScheduleStep {
   program::LocationId from;
-  bool creates = false;  ///< one of the two, or its creator
+  bool creates = false;  ///< it creates one of the two threads, or its creator
 };
 
-/// A shortest way of two threads to the places of the two locations, from the derivation that says that they may be
-/// there at the same time; empty if they may not.
+/// A shortest way of two threads to the places of the two locations, read off the derivation which says that they may
+/// be there at the same time. Empty if they may not.
 std::vector<ScheduleStep> scheduleTo(Derivations& derivations, program::LocationId one, program::LocationId other);
 
-/// Prints it, a line of the source each.
+/// Prints the steps, each with its line of the source.
 void tellSchedule(Narrator& narrator, const std::vector<ScheduleStep>& steps, std::size_t indent);
 
 }  // namespace moire::driver

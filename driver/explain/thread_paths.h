@@ -10,7 +10,7 @@
 
 namespace moire::driver {
 
-/// Tells a reader where threads come from and how they get to a place.
+/// Finds out where threads come from and how they get to a place.
 class ThreadPaths {
  public:
   /// Both must outlive this.
@@ -20,12 +20,12 @@ class ThreadPaths {
   [[nodiscard]] const std::vector<program::SourcePosition>& creationsOf(program::BodyId body) const {
     return creations_[body.index()];
   }
-  /// The lines of a shortest way from the beginning of a thread to the location, one after the other; of a long one,
-  /// in each function the last, from where it goes to the next.
+  /// The lines on a shortest way from the beginning of a thread to the location. If there are many, only the last line
+  /// in each function, from which the way leads to the next function.
   [[nodiscard]] std::vector<PathStep> pathTo(program::LocationId location) const;
 
  private:
-  /// Which step of the body comes before each other one on a shortest way from its entry.
+  /// For each step of the body, the step before it on a shortest way from the entry.
   [[nodiscard]] const std::map<program::LocationId, program::LocationId>& stepsBefore(program::BodyId body) const;
 
   const program::Program& program_;

@@ -9,8 +9,8 @@
 
 namespace moire::driver {
 
-/// The accesses to memory that several threads may access, in groups: those from one place to one cell count as the
-/// first of them, all that write it and all that only read it. An access whose address is known is a group of its own.
+/// The accesses to memory that several threads may access, in groups. From one place to one cell, all accesses that
+/// write count as the first of these, and so do all that only read. An access whose address is known is a group alone.
 class AccessGroups {
  public:
   /// `placeOf` as in driver/interference/places.h.

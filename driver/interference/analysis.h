@@ -18,7 +18,7 @@ namespace moire::driver {
 
 /// What one round of the loop did.
 struct Round {
-  std::size_t newFlows = 0;            ///< data flow edges that this round's graph has over the previous one
+  std::size_t newFlows = 0;            ///< data flow edges that the previous round's graph did not have
   std::size_t flows = 0;               ///< all of them
   std::size_t changedAnnotations = 0;  ///< locations whose invariant differs from the previous round's
   double numericSeconds = 0;
@@ -33,15 +33,15 @@ struct Analysis {
   std::vector<program::LocationId> places;
   /// For each place, the places that another thread may be at, at the same time; sorted.
   std::vector<std::vector<std::uint32_t>> parallelPlaces;
-  /// Locations of two threads that may access the cell at the same time, the first of them writing it; or others that
-  /// count as these (driver/interference/access_groups.h).
+  /// Locations where two threads may access the cell at the same time, and the first of them writes it; a location may
+  /// stand for others (driver/interference/access_groups.h).
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
   /// For each location, the locks that every thread there holds, exclusively or with other readers.
   std::vector<std::vector<program::LockId>> locksHeld;
   LockFindings lockFindings;
   std::vector<Round> rounds;
   double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
-  /// What other threads may do to the relations between cells, as the last round took it.
+  /// What other threads may do to the relations between cells, as used in the last round.
   numeric::Disturbances disturbances;
 
   /// Two different threads may be at the two locations at the same time.

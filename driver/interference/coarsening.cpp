@@ -40,14 +40,14 @@ ThreadPlaces placesFor(const program::Program& program, const Contention& conten
   return placesOf(program, followed(contention, options.packs), options.places);
 }
 
-// A condition only passes on a value that it found. Where that value is known already, the invariants are inductive for
-// the graph with this flow as they are for the one without it.
+// A condition only passes on a value that it found. If that value is already known at the target, the invariants are
+// inductive for the graph with this flow, too.
 bool bringsNothingNew(const numeric::Invariants& invariants, const numeric::Packs& packs, const numeric::Flow& flow) {
   const program::Action& action = invariants.program()[flow.from].action;
   if (!std::holds_alternative<program::Assume>(action) && !std::holds_alternative<program::Check>(action)) return false;
   const auto* record = packs.record(flow.cell);
   const std::vector<program::CellId> cells = record ? record->cells : std::vector{flow.cell};
-  // Of a record, others bring the shared part only: what is known of the rest would be lost.
+  // Other threads change only the shared part of a record: what is known of the rest would be lost.
   if (record && flow.cell != record->label) return false;
   const auto brought = invariants.after(flow.from).project(cells);
   return brought.leq(invariants.before(flow.to).project(cells));
@@ -93,7 +93,7 @@ class Coarsening {
     return invariants;
   }
 
-  /// The other half: what threads may do to each other, given the invariants. True if that may weaken an invariant.
+  /// The other half of a round: what threads may do to each other, given the invariants. True if that may weaken one.
   bool interferesAnew(const numeric::Invariants& invariants) {
     rules_.run(invariants);
     if (options_.onRules) options_.onRules(rounds_.size(), rules_.evaluation());
@@ -131,7 +131,7 @@ class Coarsening {
   DisturbanceFinder disturbances_;
   numeric::FlowGraph flows_;
   numeric::Relations relations_;
-  Round round_;  ///< the one that is being made
+  Round round_;  ///< the current round
   std::vector<Round> rounds_;
 };
 

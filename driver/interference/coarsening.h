@@ -19,23 +19,23 @@
 namespace moire::driver {
 
 struct CoarseningOptions {
-  /// The analysis; none means the built-in rules.
+  /// The rules of the analysis; none means the built-in ones.
   std::shared_ptr<const datalog::RuleProgram> rules;
-  /// Which relations between cells are followed: those of cells in one pack. Without packs, none.
+  /// The domain of the relations that are followed: those between cells of one pack. Without packs, none are.
   numeric::Domain domain = numeric::Domain::Interval;
   numeric::Packs packs;
   /// How many combinations of a value, a place of its writer and a place of its reader may be followed. Cells that
   /// would exceed this are not followed: a reader may find whatever any thread writes.
   std::uint64_t ways = affordableWays;
-  /// How many places may be looked at in pairs; where there are more, those that are alike are not told apart.
+  /// How many places may be looked at in pairs; if there are more, similar ones are not told apart.
   std::size_t places = affordablePlaces;
-  /// Look at every location in pairs, also at those that no other thread can notice. Slower, with the same flows.
+  /// Look at every location in pairs, even if no other thread can notice it. Slower, with the same flows.
   bool everyLocation = false;
   /// Called after the invariants of each round, numbered from 1.
   std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
   /// Called when the rules have been evaluated with the invariants of that round.
   std::function<void(std::size_t number, const datalog::Evaluation&)> onRules;
-  /// Called once at the end, with all that the rules derived; the built-in engine evaluates them then.
+  /// Called once at the end, with all that the rules derived; then the built-in engine evaluates them.
   std::function<void(const Analysis&, datalog::Evaluation&)> onFinished;
   /// Functions for the plans of the rules; none means those of the built-in analysis. A plan without one is
   /// interpreted.
@@ -49,13 +49,12 @@ struct CoarseningOptions {
 /// Algorithm 1 (COARSEN): from the sequential data flow graph, invariants and interference weaken each other until no
 /// edge is new. Then the invariants hold in every reachable state, whatever the schedule and the number of threads.
 ///
-/// The rules of a round go on from those of the round before; its invariants are solved from scratch. So they are those
-/// of the round's graph alone: neither rounds before, nor the order in which flows were found, nor the number of
-/// threads that work leaves a trace in them, and nothing stays widened that need not be. (Going on from the last
-/// invariants would leave out part of the numeric time, which is the smaller part, and be less precise: what was
-/// widened on the way cannot be told from what has to be that weak.) An invariant may therefore be stronger than in a
-/// round before, though the graph has grown. That is sound, since flows are never taken back: the last invariants are
-/// inductive for all of them.
+/// The rules of a round continue from the round before; its invariants are solved from scratch. So the invariants
+/// depend on the round's graph alone: not on earlier rounds, on the order in which flows were found, or on the number
+/// of working threads, and nothing stays widened without need. (Continuing from the last invariants would save part of
+/// the numeric time, which is the smaller part, but would be less precise: what was widened on the way cannot be told
+/// from what has to be that weak.) An invariant may therefore be stronger than in an earlier round, though the graph
+/// has grown. That is sound, because flows are never removed: the last invariants are inductive for all of them.
 Analysis coarsen(const program::Program& program, const CoarseningOptions& options = {});
 
 }  // namespace moire::driver

@@ -23,7 +23,7 @@ using program::Program;
 
 namespace {
 
-/// Which bodies' threads do something.
+/// The bodies whose threads do a certain thing.
 class Bodies {
  public:
   void add(BodyId body) {
@@ -31,8 +31,8 @@ class Bodies {
     any_ = true;
     first_ = body;
   }
-  /// Two different threads may do it, one of these and one of the others. Of each body but the first, there may be
-  /// many.
+  /// Two different threads may do it, one of these bodies and one of the others. Each body except the first may have
+  /// many threads.
   [[nodiscard]] bool meet(const Bodies& other) const {
     if (!any_ || !other.any_) return false;
     return several_ || other.several_ || first_ != other.first_ || first_.index() != initialBody;
@@ -44,7 +44,7 @@ class Bodies {
   BodyId first_;
 };
 
-/// What it costs to follow values: there are so many places, and each value makes about so many more.
+/// What it costs to follow values: the number of places, and about how many more places each value makes.
 struct Cost {
   std::uint64_t places = 0;
   std::uint64_t placesPerValue = 0;
@@ -55,8 +55,8 @@ struct Cost {
   }
 };
 
-/// With all values followed, most places are those of steps that others notice, whichever values are left out. Where
-/// these are too many, places that are alike are one, but for the steps of followed values and what is around them.
+/// If all values are followed, most places are those of steps that others notice, no matter which values are left out.
+/// If these are too many, similar places become one, except for the steps of followed values and what is around them.
 Cost costOf(const Program& program, const std::vector<bool>& contended) {
   std::uint64_t noticed = 0;
   for (std::size_t i = 0; i < program.locations.size(); ++i)
@@ -65,7 +65,7 @@ Cost costOf(const Program& program, const std::vector<bool>& contended) {
   return {placesOf(program, std::vector<bool>(program.cells.size(), false)).count(), 3};
 }
 
-/// Leaves those whose values can be followed at that cost; the others are spread.
+/// Keeps the cells whose values can be followed at that cost as contended; the others become spread.
 void limit(const Program& program, std::uint64_t ways, Contention& contention) {
   std::vector<std::uint64_t> values(program.cells.size());
   for (std::size_t i = 0; i < program.locations.size(); ++i)

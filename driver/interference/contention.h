@@ -8,7 +8,7 @@
 
 namespace moire::driver {
 
-/// For which cells it matters what other threads do meanwhile.
+/// The cells for which it matters what other threads do at the same time.
 struct Contention {
   /// One thread may write the cell, and another one may need its value, while both exist. Moiré follows which value
   /// reaches which reader.
@@ -16,9 +16,9 @@ struct Contention {
   /// The same holds for these cells, but they have too many writers and readers to follow each value: a reader may
   /// find whatever any thread writes.
   std::vector<bool> spread;
-  /// Of the contended ones, those that stand for one object and that a condition asks for: what is known of them where
-  /// one thread is may keep others from going on. Not those that are written all over the program: little is known of
-  /// them, and to know it everywhere costs the most.
+  /// The contended cells that stand for one object and that a condition reads: what is known of them where one thread
+  /// is may keep others from going on. Without those that are written all over the program: little is known of them,
+  /// and computing it everywhere costs most.
   std::vector<bool> tested;
 
   [[nodiscard]] bool isContended(program::CellId cell) const { return contended[cell.index()]; }
@@ -29,7 +29,7 @@ struct Contention {
 /// How many triples of a value, a place of its writer, and a place of its reader may be looked at.
 inline constexpr std::uint64_t affordableWays = 200'000'000;
 
-/// Cells with few values are followed first: flags that threads wait for are like that.
+/// Cells with few values are followed first: flags that threads wait for have few.
 Contention contentionOf(const program::Program& program, std::uint64_t ways = affordableWays);
 
 }  // namespace moire::driver

@@ -17,7 +17,7 @@ DisturbanceFinder::DisturbanceFinder(const Program& program, const ThreadPlaces&
     const LocationId at(i);
     for (const CellId cell : program::accessesOf(program, at).writes)
       if (program[cell].shared && packs.groupOf(cell)) written_[places.of[i].index()].push_back(cell);
-    // While a thread is inside an atomic block, no other takes a step.
+    // While a thread is inside an atomic block, no other thread takes a step.
     if (outsideAtomic[i]) gathered_[places.of[i].index()].push_back(at);
   }
 }

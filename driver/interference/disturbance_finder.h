@@ -10,7 +10,7 @@
 
 namespace moire::driver {
 
-/// Tells what one thread may write while another one is somewhere, from the places that they may be at together.
+/// Finds what one thread may write while another is at a place, from the pairs of places that two threads may be at.
 class DisturbanceFinder {
  public:
   /// Cells that are in no pack are left out. `outsideAtomic` says of each location whether a thread may be there

@@ -70,7 +70,7 @@ Analysis InterferenceSession::analyse(const program::Program& program, const Coa
   try {
     Analysis analysis = coarsen(program, options);
     ruleSeconds_ += analysis.lastRuleSeconds;
-    // What a weaker analysis showed to stay empty stays empty.
+    // If a weaker analysis showed that the relations stay empty, they do.
     if (latest_ && before.violations.empty()) userResults_.violations.clear();
     return analysis;
   } catch (const Stopped&) {

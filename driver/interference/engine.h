@@ -16,7 +16,7 @@
 
 namespace moire::driver {
 
-/// Who wants to see more of the analyses than their findings. Rounds are numbered through all of them, from 1.
+/// Receives more of the analyses than their findings. Rounds are numbered from 1, through all of the analyses.
 struct InterferenceObserver {
   std::function<void(std::size_t number)> onBegin;  ///< the first round of an analysis begins
   std::function<void(std::size_t number, const Round&, const numeric::Invariants&)> onRound;
@@ -27,12 +27,12 @@ struct InterferenceObserver {
 struct InterferenceOptions {
   std::shared_ptr<const datalog::RuleProgram> rules;  ///< none: the built-in ones
   std::shared_ptr<const datalog::PlanFunctions> compiled;
-  /// Tells what an analysis says of the open obligations.
+  /// Returns what an analysis says of the open obligations.
   std::function<Answer(const program::Program&, const Analysis&, const std::vector<program::Obligation>& open)> judge;
   InterferenceObserver observer;
 };
 
-/// What the analyses of one program have in common: the rules, and what an earlier one found out.
+/// What the analyses of one program share: the rules, and what earlier analyses found out.
 class InterferenceSession {
  public:
   explicit InterferenceSession(InterferenceOptions options);
@@ -41,8 +41,8 @@ class InterferenceSession {
     Everywhere,  ///< all cells that are related
     AroundOpen   ///< those that may decide what is open after the last analysis
   };
-  /// One analysis, with relations between the cells in the scope. Nothing if there is no such cell, or if that was
-  /// looked at before; only the first look is taken in any case. Throws `Stopped`.
+  /// Runs one analysis, with relations between the cells in the scope. Does nothing if there is no such cell, or if the
+  /// same was analysed before; but the first analysis always runs. Throws `Stopped`.
   Answer look(const Question& question, const Budget& budget, numeric::Domain domain, Scope scope);
 
   [[nodiscard]] std::size_t rounds() const { return rounds_; }
@@ -58,7 +58,7 @@ class InterferenceSession {
 
  private:
   [[nodiscard]] numeric::Packs packsFor(const Question& question, numeric::Domain domain, Scope scope);
-  /// No earlier analysis related the same cells in that domain.
+  /// Whether no earlier analysis related the same cells in that domain.
   [[nodiscard]] bool isNew(numeric::Domain domain, const numeric::Packs& packs) const;
   [[nodiscard]] CoarseningOptions optionsFor(const program::Program& program, const Budget& budget);
   Analysis analyse(const program::Program& program, const CoarseningOptions& options);

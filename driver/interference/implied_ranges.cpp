@@ -14,7 +14,7 @@ using program::Range;
 
 namespace {
 
-using Known = std::optional<CellRanges>;  // none: cannot be
+using Known = std::optional<CellRanges>;  // none: that is impossible
 
 std::optional<Int> constantOf(const Expression& expression) {
   if (expression.op == Op::Constant) return expression.range.low;
@@ -125,7 +125,7 @@ class Implications {
   }
 
  private:
-  // Nobody else changes the cell, and every read of it is of the same object.
+  // No other thread changes the cell, and every read of it is of the same object.
   [[nodiscard]] bool isFollowed(const Expression& read) const {
     const Cell& cell = program_[read.cells.front()];
     return read.cells.size() == 1 && !cell.shared && !cell.summary && cell.type == read.type;
@@ -139,7 +139,7 @@ class Implications {
   [[nodiscard]] Known ifConvertedWithin(const Expression& e, const Range& wanted) const {
     const Expression& operand = *e.operands[0];
     if (isWithin(operand.type.range(), e.type.range())) return ifWithin(operand, wanted);
-    // Without loss of bits, one value comes from one value.
+    // If no bits are lost, each value comes from one value only.
     if (e.type.bits < operand.type.bits || wanted.low != wanted.high) return CellRanges{};
     const Int from = operand.type.wrap(wanted.low);
     if (e.type.wrap(from) != wanted.low) return std::nullopt;

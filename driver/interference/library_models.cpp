@@ -14,7 +14,7 @@ namespace moire::driver {
 
 namespace {
 
-/// models/functions.dl declares all that can be said, and nothing else.
+/// models/functions.dl must declare exactly the relations that are read here.
 void requireAllVerbs(const datalog::RuleProgram& rules) {
   std::vector<tables::RelationSchema> schemas;
   std::set<std::string_view> known;
@@ -25,7 +25,7 @@ void requireAllVerbs(const datalog::RuleProgram& rules) {
   requireDeclared(rules, schemas);
   for (const auto& relation : rules.relations())
     if (relation.file == "models/functions.dl" && !known.contains(relation.name))
-      throw datalog::SchemaError(fmt::format("nobody reads {}", declarationOf(rules, relation)));
+      throw datalog::SchemaError(fmt::format("no code reads {}", declarationOf(rules, relation)));
 }
 
 void requirePositions(const datalog::Evaluation& evaluation, const Verb& verb, datalog::RelationRef relation,

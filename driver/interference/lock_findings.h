@@ -14,7 +14,7 @@ namespace moire::driver {
 /// What a thread waits for: a lock, or the end of a thread that runs a body.
 using Resource = std::variant<program::LockId, program::BodyId>;
 
-/// A thread at `at` waits for the resource, which another one at `keeper` keeps.
+/// A thread at `at` waits for the resource, which another thread at `keeper` holds.
 struct Wait {
   program::LocationId at;
   Resource resource;
@@ -29,7 +29,7 @@ struct LockFindings {
   /// Waits that may be part of a cycle of waiting threads. Keepers are places.
   std::set<Wait> deadlocks;
   std::set<AtLock> relocks;         ///< a thread waits for a lock that it may hold itself
-  std::set<AtLock> unheldReleases;  ///< a thread gives back a lock that it may not hold
+  std::set<AtLock> unheldReleases;  ///< a thread releases a lock that it may not hold
   std::set<AtLock> heldAtEnd;       ///< a thread may have ended with the lock held
   /// For each location, the locks that a thread there may hold.
   std::vector<std::vector<program::LockId>> mayHold;

@@ -32,12 +32,12 @@ Verb verb(std::string_view name, std::string_view kinds, Effect effect, bool act
           }};
 }
 
-/// A call does it, with whatever result.
+/// Something that a call does, apart from its result.
 Verb does(std::string_view name, std::string_view kinds, Effect effect) { return verb(name, kinds, effect, true); }
-/// Besides what it does, or of its result.
+/// Something that is said of a call's result, or in addition to what the call does.
 Verb tells(std::string_view name, std::string_view kinds, Effect effect) { return verb(name, kinds, effect, false); }
 
-/// What is said of something that has a name: the second column.
+/// Something that is said of a named thing; the name is in the second column.
 Verb named(std::string_view name, std::string_view kinds, NamedEffect effect, bool acts = true) {
   return {schema(name, kinds), acts,
           [effect, acts](FunctionModels& models, const datalog::Evaluation& evaluation, datalog::Row row) {
@@ -87,7 +87,7 @@ FunctionModel::Allocation& allocation(FunctionModel& model) {
   return *model.allocates;
 }
 
-/// What is said of names rather than of one function.
+/// Something that is said of names rather than of one function.
 Verb ofNames(std::string_view name, void (FunctionModels::*add)(std::string)) {
   return {{name, {"symbol"}},
           false,
@@ -227,7 +227,7 @@ std::vector<Verb> memory() {
              allocation(model);
              model.opensWith.push_back(position(row[1]));
            }),
-      // it says nothing of a function that allocates nothing
+      // no meaning for a function that does not allocate
       tells("function_allocates_zeroed", "",
             [](Model& model, datalog::Row) {
               if (model.allocates) model.allocates->zeroed = true;
@@ -235,7 +235,7 @@ std::vector<Verb> memory() {
   };
 }
 
-/// Memory that the library keeps from call to call. Reading what nobody changes is no effect.
+/// Memory that the library keeps from call to call. Reading what nothing changes is no effect.
 std::vector<Verb> states() {
   using Model = FunctionModel;
   return {

@@ -15,13 +15,13 @@ namespace moire::driver {
 /// what it means.
 struct Verb {
   tables::RelationSchema schema;
-  /// A call does something besides returning a value.
+  /// Whether a call does something besides returning a value.
   bool acts = false;
-  /// Adds what the row says. The row's columns are as the schema says; none of its arguments is negative.
+  /// Adds what the row says. The row has the columns of the schema, and none of its arguments is negative.
   std::function<void(extractor::FunctionModels&, const datalog::Evaluation&, datalog::Row)> read;
 };
 
-/// All of them. One that is declared but not here, or here but not declared, is an error in the reader.
+/// All verbs. The reader throws if one is declared but not here, or here but not declared.
 const std::vector<Verb>& modelVerbs();
 
 }  // namespace moire::driver

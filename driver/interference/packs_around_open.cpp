@@ -22,7 +22,7 @@ bool isOpen(const Program& program, const Analysis& analysis, LocationId at, con
          analysis.invariants.check(at) == numeric::CheckOutcome::MayFail;
 }
 
-// What the condition compares tells about more than one cell at a time, and others can notice it.
+// The condition relates several cells, and other threads can notice it.
 bool relatesShared(const Program& program, const numeric::Packs& packs, LocationId at) {
   if (!std::holds_alternative<program::Assume>(program[at].action)) return false;
   const auto reads = program::accessesOf(program, at).reads;
@@ -33,7 +33,7 @@ bool relatesShared(const Program& program, const numeric::Packs& packs, Location
          });
 }
 
-// The cells, and those that their values are computed from, or that conditions compare them with.
+// The cells, the cells that their values are computed from, and those that conditions compare them with.
 std::vector<CellId> withSources(const Program& program, const std::vector<CellId>& cells) {
   std::vector<bool> matters(program.cells.size());
   for (const CellId cell : cells) matters[cell.index()] = true;

@@ -9,8 +9,8 @@
 
 namespace moire::driver {
 
-/// Those of the packs that may decide what is open after the analysis: they have a cell that an open assertion depends
-/// on, or, if a race is open, a shared cell and one that a condition compares with another.
+/// The packs that may decide what is open after the analysis: those with a cell that an open assertion depends on, or,
+/// if a race is open, with a shared cell and one that a condition compares with another.
 numeric::Packs packsAroundOpen(const program::Program& program, const Analysis& analysis, const numeric::Packs& packs,
                                const std::vector<program::Obligation>& open);
 

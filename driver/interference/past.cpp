@@ -26,16 +26,16 @@ using program::TryAcquire;
 namespace {
 
 enum class Kind {
-  Lacks,        ///< a thread may not hold that lock, in that way
-  Unconfirmed,  ///< it may not know whether an attempt succeeded
-  Unawaited,    ///< it may not have waited for such threads
-  Created,      ///< it may have created one
-  Passed,       ///< that may be the last step by which it passed a barrier
+  Lacks,        ///< a thread may lack the lock in that mode
+  Unconfirmed,  ///< it may not yet know whether an attempt succeeded
+  Unawaited,    ///< it may not yet have waited for threads of that body
+  Created,      ///< it may have created a thread of that body
+  Passed,       ///< that step may be the last one by which it passed the barrier
   Inside,       ///< it may be inside an atomic block
-  Outside       ///< it may be outside
+  Outside       ///< it may be outside of atomic blocks
 };
 
-/// With what it is about: a lock and how it is held, a location, a body, a barrier and a location.
+/// A kind, and what it is about: a lock and its mode, a location, a body, or a barrier and a location.
 using Thing = std::tuple<Kind, std::size_t, std::size_t, std::size_t>;
 
 class Pasts {
@@ -72,7 +72,7 @@ class Pasts {
       work.pop_back();
       Past after = pasts_[at.index()];
       takeStep(at, after);
-      // What shared code leaves alone, each of its callers gets back as it was.
+      // What shared code does not touch is for each of its callers what it was before the call.
       if (const auto back = program_[at].back) pass(*back, part(after, touched_.at(calledBy_.at(*back)), false));
       for (const LocationId next : program_[at].successors) {
         const auto code = calledBy_.find(next);
@@ -108,7 +108,7 @@ class Pasts {
     return grown;
   }
 
-  /// Of the things in the past, those that are in the mask, or those that are not.
+  /// The things of the past that are in the mask, or those that are not.
   static Past part(Past past, const Past& mask, bool inMask) {
     for (std::size_t i = 0; i < past.size(); ++i) past[i] &= inMask ? mask[i] : ~mask[i];
     return past;
@@ -151,7 +151,7 @@ class Pasts {
 
   void change(Past& past, const Thing& thing, bool value) const { set(past, numbers_.at(thing), value); }
 
-  /// All things of that kind about that.
+  /// Changes all things of that kind about `about`.
   void changeAll(Past& past, Kind kind, std::size_t about, bool value) const {
     for (auto it = numbers_.lower_bound({kind, about, 0, 0}); it != numbers_.end(); ++it) {
       if (std::get<0>(it->first) != kind || std::get<1>(it->first) != about) return;
@@ -165,7 +165,7 @@ class Pasts {
     if (const auto* acquire = std::get_if<Acquire>(&action)) change(past, lackOf(*acquire), false);
     if (const auto* release = std::get_if<Release>(&action)) {
       changeAll(past, Kind::Lacks, release->lock.index(), true);
-      // Perhaps it is that one which an attempt took.
+      // It may be a lock that an attempt took.
       if (tried_.contains(release->lock))
         for (const auto& [where, thing] : confirmed_) change(past, thing, true);
     }
@@ -187,8 +187,8 @@ class Pasts {
   std::set<LockId> tried_;
   std::map<Thing, std::size_t> numbers_;
   std::vector<Past> pasts_;
-  std::map<LocationId, Past> touched_;         ///< by where shared code begins
-  std::map<LocationId, LocationId> calledBy_;  ///< the code that is called, by where such calls go on
+  std::map<LocationId, Past> touched_;         ///< by the beginning of shared code
+  std::map<LocationId, LocationId> calledBy_;  ///< the code that is called, by the place where the call goes on
 };
 
 }  // namespace

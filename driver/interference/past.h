@@ -8,12 +8,13 @@
 
 namespace moire::driver {
 
-/// What a thread may have done, and may not have done, before it comes to a location, as far as that matters to others:
-/// a set of numbered things.
+/// What a thread may or may not have done before it comes to a location, as far as that matters to other threads: a set
+/// of numbered things.
 using Past = std::vector<std::uint64_t>;
 
-/// For each location. Locations of one body with equal pasts are reached without the same locks, after the same threads
-/// were created and waited for, past the same barriers, and both inside or outside of atomic blocks.
+/// The past of each location. Locations of one body with equal pasts are reached with the same locks surely
+/// held, after the same threads were created and waited for, past the same barriers, and both inside or both outside of
+/// atomic blocks.
 std::vector<Past> pastsOf(const program::Program& program);
 
 }  // namespace moire::driver

@@ -29,14 +29,14 @@ namespace {
 
 /// What a step does to its thread's locks and to other threads.
 struct Step {
-  std::size_t kind = 0;  ///< which alternative of Action; 0, Start, for steps that do nothing of that sort
+  std::size_t kind = 0;  ///< the index of the Action's alternative; 0, Start, for steps that do nothing of this kind
   std::size_t about = 0;
   bool flag = false;
   std::optional<ReferenceId> reference = {};
   auto operator<=>(const Step&) const = default;
 };
 
-/// None where the step has no equal.
+/// None if no other step is equal to it.
 std::optional<Step> stepOf(const Action& action) {
   const std::size_t kind = action.index();
   if (const auto* acquire = std::get_if<Acquire>(&action))
@@ -51,7 +51,7 @@ std::optional<Step> stepOf(const Action& action) {
   return {};
 }
 
-/// Gives each region that is like an earlier one of its body the place of that one.
+/// If a region is similar to an earlier one of its body, gives it the place of that one.
 void gatherAlike(const Program& program, const std::vector<bool>& followed, const std::vector<Past>& pasts,
                  ThreadPlaces& places) {
   std::vector<bool> single(program.locations.size(), false);
@@ -82,7 +82,7 @@ std::size_t ThreadPlaces::count() const {
 ThreadPlaces placesOf(const Program& program, const std::vector<bool>& followed, std::size_t most) {
   ThreadPlaces places{regions(program, followed), std::vector<bool>(program.locations.size(), false)};
   if (places.count() > most) gatherAlike(program, followed, pastsOf(program), places);
-  // Then even locks say nothing; but twice the places take four times the time and memory.
+  // Then locks do not exclude anything any more; but twice as many places take four times the time and memory.
   if (places.count() > 4 * most) gatherAlike(program, followed, std::vector<Past>(program.locations.size()), places);
   return places;
 }

@@ -8,11 +8,11 @@
 
 namespace moire::driver {
 
-/// Where threads are, when they are looked at in pairs.
+/// The places of threads, when they are looked at in pairs.
 struct ThreadPlaces {
   /// For each location, the one that stands for it.
   std::vector<program::LocationId> of;
-  /// For each location, whether it stands for regions that are only alike: what is known of one of them, is not known
+  /// For each location, whether it stands for regions that are only similar: what is known of one of them is not known
   /// of the others.
   std::vector<bool> alike;
 
@@ -22,13 +22,13 @@ struct ThreadPlaces {
   [[nodiscard]] std::size_t count() const;
 };
 
-/// So many places can be looked at in pairs.
+/// How many places can be looked at in pairs.
 inline constexpr std::size_t affordablePlaces = 5'000;
 
-/// The regions (driver/interference/regions.h). Where these are too many, those of one body count as one place that are
-/// alike: they begin with the same step, their threads hold the same locks, have created the same threads, waited for
-/// the same ones and come past the same barriers. Where that is not enough by far, the same step is. Steps that tell
-/// the value of a followed cell stay places of their own.
+/// The regions (driver/interference/regions.h). If there are too many, similar regions of one body count as one place:
+/// they begin with the same step, and their threads hold the same locks, have created the same threads, waited for the
+/// same ones and passed the same barriers. If there are still far too many, the same step is enough. Steps that say
+/// something of the value of a followed cell stay places of their own.
 ThreadPlaces placesOf(const program::Program& program, const std::vector<bool>& followed,
                       std::size_t most = affordablePlaces);
 

@@ -102,7 +102,7 @@ void ProgramFacts::insertAccesses(LocationId at) {
   for (const CellId cell : accesses.needs)
     if (program_[cell].type && flowsAlone(cell)) rules_.insert(relations::needs, at, cell);
   if (!places_.isRegion(at)) return;
-  // Other threads' conditions are judged by what is known here, so these cells count even where nobody reads them.
+  // Other threads' conditions are judged by what is known here, so these cells count even if nothing reads them here.
   insertAll(relations::needs, tested_);
 }
 
@@ -125,7 +125,7 @@ void ProgramFacts::insertRecordAccesses(LocationId at) {
   for (const auto& record : packs_.records()) {
     const bool defines = has(record.cells, accesses.defines);
     if (defines) rules_.insert(relations::defines, at, record.label);
-    // What it leaves of the other cells is part of what it gives the record.
+    // The values of the other cells are part of the value that the step gives the record.
     if (defines) rules_.insert(relations::kills, at, record.label);
     if (defines && isSpread(record)) rules_.insert(relations::spreads, at, record.label);
     if (defines || places_.isRegion(at) || has(record.cells, accesses.needs))
@@ -137,7 +137,7 @@ std::vector<CellId> ProgramFacts::observed() const {
   std::set<CellId> cells;
   for (std::size_t i = 0; i < program_.cells.size(); ++i)
     if (contention_.isTested(CellId(i))) cells.emplace(i);
-  // A condition may ask for what another one of the record tells.
+  // What is known of one cell of a record may decide a condition on another one.
   for (const auto& record : packs_.records()) cells.insert(record.shared.begin(), record.shared.end());
   return {cells.begin(), cells.end()};
 }
@@ -156,7 +156,7 @@ void ProgramFacts::replaceAnnotations(const numeric::Invariants& invariants) {
   for (std::size_t i = 0; i < program_.locations.size(); ++i) {
     const LocationId at(i);
     if (view.isLive(at)) rules_.insert(relations::live, at);
-    // Of a place that is like others, nothing is said.
+    // Nothing is said of a place that stands for similar regions.
     if (places_.isPlace(at) && !places_.isRegion(at)) rules_.insert(relations::view, at, anything);
     if (!places_.isRegion(at)) continue;
     rules_.insert(relations::view, at, annotations[view.view(at)]);

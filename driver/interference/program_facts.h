@@ -26,10 +26,10 @@ class ProgramFacts {
   ProgramFacts(const program::Program& program, datalog::Evaluation& evaluation)
       : ProgramFacts(program, contentionOf(program), evaluation) {}
 
-  /// Says what the invariants say of the shared cells, and nothing that earlier ones said.
+  /// Replaces what earlier invariants said of the shared cells by what these say.
   void replaceAnnotations(const numeric::Invariants& invariants);
 
-  /// What the rules know and find. A cell may be the label of a record.
+  /// The facts of the rules. A cell in them may be the label of a record.
   [[nodiscard]] const RuleFacts& rules() const { return rules_; }
 
  private:
@@ -46,7 +46,7 @@ class ProgramFacts {
   void insertSpans(const numeric::Invariants& invariants);
   [[nodiscard]] bool flowsAlone(program::CellId cell) const;
   [[nodiscard]] bool isSpread(const numeric::Packs::Record& record) const;
-  /// The cells that annotations tell about.
+  /// The cells that annotations are about.
   [[nodiscard]] std::vector<program::CellId> observed() const;
 
   const program::Program& program_;
@@ -54,7 +54,7 @@ class ProgramFacts {
   const ThreadPlaces places_;
   const numeric::Packs packs_;
   RuleFacts rules_;
-  std::vector<program::CellId> tested_;  ///< the cells that other threads' conditions may ask for
+  std::vector<program::CellId> tested_;  ///< the cells that other threads' conditions may read
 };
 
 }  // namespace moire::driver

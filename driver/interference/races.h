@@ -8,7 +8,7 @@
 
 namespace moire::driver {
 
-/// The accesses that races are about: a race of two stands for one of all that count as these.
+/// The accesses that races are about: a race of two accesses stands for races of all that count as these.
 class RacingAccesses {
  public:
   explicit RacingAccesses(const Analysis& analysis)

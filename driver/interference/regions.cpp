@@ -59,18 +59,18 @@ std::vector<LocationId> regions(const Program& program, const std::vector<bool>&
     if (std::holds_alternative<Acquire>(location.action) || std::holds_alternative<TryAcquire>(location.action))
       locking[location.body.index()] = true;
 
-  // None: not known yet, so it agrees with any region. From there a location can only go to its predecessors' common
-  // region and from that to a region of its own, so this ends.
+  // None: not known yet, which agrees with any region. From none a location can only change to its predecessors' common
+  // region, and from that to a region of its own, so the iteration ends.
   std::vector<std::optional<LocationId>> region(count);
   std::vector<bool> noticeable(count);
   for (std::size_t i = 0; i < count; ++i) {
     noticeable[i] = isNoticeable(program, followed, LocationId(i));
     if (noticeable[i] || predecessors[i].empty()) region[i] = LocationId(i);
   }
-  // Shared code is entered with this lock and with that, and returns to each with its own.
+  // Callers of shared code may hold different locks, and get their own back when it returns.
   for (const auto& location : program.locations)
     if (location.back && locking[location.body.index()]) region[location.back->index()] = location.back;
-  // What a thread surely holds changes here.
+  // Here it changes which locks a thread surely holds.
   for (const auto& [at, fact] : trialsOf(program).confirmed) {
     noticeable[at.index()] = true;
     region[at.index()] = at;

@@ -8,17 +8,17 @@
 namespace moire::driver {
 
 /// For each location, the one that stands for it where threads are looked at in pairs. A location that others can
-/// notice (it tells the value of a cell in `followed`, touches a lock, creates or awaits a thread, begins or ends an
-/// atomic block, or is an entry or exit) stands for itself, as does a condition that tells whether a TryAcquire
-/// succeeded, and the place where a call of shared code goes on in a body that takes locks. The others are gathered
-/// into regions that control enters at one place only, their representative: while a thread is anywhere in such a
-/// region, what it holds and what is known of the followed cells is the same.
+/// notice stands for itself: it says something of the value of a cell in `followed`, touches a lock, creates or waits
+/// for a thread, begins or ends an atomic block, or is an entry or exit. So does a condition that tells whether a
+/// TryAcquire succeeded, and the place where a call of shared code goes on in a body that takes locks. The others form
+/// regions that control enters at one place only, their representative: while a thread is anywhere in such a region,
+/// the locks that it holds and what is known of the followed cells stay the same.
 std::vector<program::LocationId> regions(const program::Program& program, const std::vector<bool>& followed);
 
-/// Nothing but its own thread can notice the step, unless it changes a cell that others follow.
+/// Only its own thread can notice the step, unless it changes a cell in `followed`.
 bool isLocal(const program::Action& action);
 
-/// The step at the location tells the value of one of these cells.
+/// The step at the location says something of the value of one of these cells.
 bool definesAny(const program::Program& program, program::LocationId id, const std::vector<bool>& followed);
 
 }  // namespace moire::driver

@@ -8,7 +8,7 @@
 
 namespace moire::driver {
 
-/// The name of what the invariants say somewhere (rules/annotation.dl).
+/// The name of what the invariants say at some locations (rules/annotation.dl).
 struct Annotation {
   static constexpr std::string_view typeName = "Annotation";
   datalog::Value symbol;
@@ -26,7 +26,7 @@ struct ResourceName {
   datalog::Value symbol;
 };
 
-/// The name of a lock, or what a thread calls one of many (rules/holds.dl).
+/// The name of a lock, or the name that a thread has for one of many locks (rules/holds.dl).
 struct LockName {
   static constexpr std::string_view typeName = "Lock";
   datalog::Value symbol;
@@ -38,7 +38,7 @@ struct Mode {
   datalog::Value symbol;
 };
 
-/// What C++ tells the rules, besides the program itself, and what it asks them for.
+/// What C++ inserts into the rules, besides the program itself, and what it reads from them.
 namespace relations {
 
 using program::BodyId;

@@ -62,7 +62,7 @@ void RuleFacts::insertProgram() {
   tables::writeProgram(program_, sink);
 }
 
-/// As large as a number in rules can be, at most.
+/// The number, or the largest number of the rules if that is smaller.
 datalog::Value RuleFacts::value(unsigned number) {
   return static_cast<Value>(std::min<unsigned>(number, std::numeric_limits<std::int32_t>::max()));
 }

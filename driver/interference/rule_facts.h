@@ -24,7 +24,7 @@ class RuleFacts {
   /// relation of extractor/tables/model_relations.h or driver/interference/relations.h in another way.
   RuleFacts(const program::Program& program, datalog::Evaluation& evaluation);
 
-  /// Lets a cell that is none of the program's have a name.
+  /// Gives a name to a cell that the program does not have.
   void nameCell(program::CellId cell, const std::string& name);
 
   template <class... Columns>

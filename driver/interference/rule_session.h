@@ -30,12 +30,12 @@ class RuleSession {
 
   datalog::Evaluation& evaluation() { return evaluation_; }
 
-  /// Adds the flows within a thread, or those from other threads. Returns the ones that were new.
+  /// Adds the flows within a thread, or those from other threads. Returns the new ones.
   std::vector<numeric::Flow> addFlows(numeric::FlowGraph& flows, numeric::FlowGraph::Origin origin) const;
-  /// Adds the flows of values that are not followed: from everyone who gives one to everyone who may find it. Returns
-  /// how many were new.
+  /// Adds the flows of values that are not followed: from every step that writes one to every step that may read it.
+  /// Returns how many were new.
   std::size_t addScattered(numeric::FlowGraph& flows) const;
-  /// Says where values surely come from other threads.
+  /// Records where values surely come from other threads.
   void expectFlows(numeric::FlowGraph& flows) const;
 
   /// For each location, whether a thread may be there without being inside an atomic block.
@@ -47,7 +47,7 @@ class RuleSession {
     facts_.rules().forEach(relations::parallel, visit);
   }
 
-  /// The parts of an `Analysis` that the rules tell.
+  /// The parts of an `Analysis` that come from the rules.
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> parallelPlaces() const;
   [[nodiscard]] std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races() const;
   [[nodiscard]] std::vector<std::vector<program::LockId>> locksHeld() const;

@@ -30,7 +30,7 @@ Value compare(Op op, Int left, Int right) {
   }
 }
 
-/// The expression's value while the fact is true, if that is all it takes to know it.
+/// The expression's value while the fact is true, if the fact alone decides it.
 class ValueIf {
  public:
   ValueIf(const Program& program, CellValue fact) : type_(program[fact.cell].type), fact_(fact) {}

@@ -9,7 +9,7 @@
 namespace moire::driver {
 
 /// How programs find out that a TryAcquire failed: which values variables have if it succeeded, and where they have
-/// others.
+/// other values.
 struct TrialFailures {
   /// If `from` is true before the assignment, `to` is true after it.
   struct Carry {

@@ -19,7 +19,7 @@ struct CellValue {
 /// Follows what a TryAcquire that succeeded says of cells, from step to step.
 class TrialWalk {
  public:
-  /// The steps that are looked at for a fact: those that read the cell, or also those that write it.
+  /// Which steps are visited for a fact: those that read the cell, or also those that write it.
   enum class Steps { Readers, ReadersAndWriters };
 
   virtual ~TrialWalk() = default;
@@ -35,7 +35,7 @@ class TrialWalk {
   /// No thread passes the step unless the condition holds.
   virtual void atCondition(program::LocationId at, const program::Expression& condition, CellValue fact) = 0;
 
-  /// That one is to be followed as well.
+  /// From now on this fact is followed as well.
   void follow(CellValue fact);
   [[nodiscard]] const program::Program& program() const { return program_; }
 

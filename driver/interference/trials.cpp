@@ -40,7 +40,7 @@ class TrialFinder : private TrialWalk {
     const program::IntType& type = *program()[target].type;
     const auto knownIf = [&](Int value) { return rangesIfWithin(program(), assigned, {value, value}); };
     if (target == fact.cell && !knownIf(fact.value)) result_.excludes.emplace_back(at, fact);
-    // The result itself, or whether it was that of success.
+    // A copy of the result, or whether the result means success.
     for (const Int value : std::set<Int>{0, 1, type.wrap(fact.value)}) {
       const auto known = knownIf(value);
       if (!type.range().contains(value) || !known || !implies(*known, fact)) continue;

@@ -9,7 +9,7 @@
 
 namespace moire::driver {
 
-/// The tuples, as text, of every relation that a rule file other than the built-in ones declares and puts out.
+/// The tuples, as text, of every relation that a rule file of the user declares and outputs.
 std::map<std::string, std::vector<std::vector<std::string>>> userRelations(const datalog::Evaluation& evaluation);
 
 }  // namespace moire::driver

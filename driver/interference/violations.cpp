@@ -25,7 +25,7 @@ std::vector<std::string> rulesThatFilled(const datalog::Evaluation& evaluation, 
     if (rule.head == relation && statistics.tuples != 0) addPlace(program, rule, places);
   }
   if (!places.empty()) return places;
-  // An earlier run filled it, and the last one went on from there.
+  // An earlier run filled it, and the last run continued from there.
   for (const datalog::Rule& rule : program.rules())
     if (rule.head == relation) addPlace(program, rule, places);
   return places;

@@ -10,14 +10,14 @@
 
 namespace moire::driver {
 
-/// A rule file asks for a cell that there is not, or that is no number; what() tells the tuple and the reason.
+/// A rule file asks for a cell that does not exist or is not a number; what() says which tuple, and why.
 class WantedCellError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 /// The cells that rule files of the user want to be followed together (rules/related.dl). Throws
-/// WantedCellError if one of them is no number of the program.
+/// WantedCellError if one of them is not a number of the program.
 numeric::CellPairs wantedPacks(const program::Program& program,
                                const std::shared_ptr<const datalog::RuleProgram>& rules);
 

@@ -36,7 +36,7 @@ void writeRelations(const std::filesystem::path& folder, const datalog::Evaluati
 
 const std::string& writable(const std::string& text) {
   if (text.find_first_of("\t\n") != std::string::npos)
-    throw OutputError(fmt::format("'{}' has a tab or a line end, which no table of facts can hold", text));
+    throw OutputError(fmt::format("'{}' contains a tab or a line end, which a table of facts cannot hold", text));
   return text;
 }
 

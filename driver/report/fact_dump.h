@@ -16,8 +16,8 @@ class FactDump {
   /// Creates the directory. Throws OutputError if that is not possible.
   explicit FactDump(std::filesystem::path directory);
 
-  /// Directly in the directory, as RELATION.facts: the program, from which it can be read again, and the other input
-  /// relations of the evaluation. Throws OutputError for names that no table can hold.
+  /// Writes to DIR/RELATION.facts the program, which can be read again from there, and the other input relations of the
+  /// evaluation. Throws OutputError for names that no table can hold.
   void writeProgram(const program::Program& program, const datalog::Evaluation& evaluation) const;
   /// All relations of one round in roundN: inputs as RELATION.facts, derived ones as RELATION.csv.
   void writeRound(std::size_t number, const datalog::Evaluation& evaluation) const;

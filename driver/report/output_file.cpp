@@ -17,7 +17,7 @@ void writeOut(std::string_view text) {
 }
 
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), unfinished_(path_) {
-  // What is no regular file (a device, a pipe) is written directly.
+  // If it is not a regular file (but a device, a pipe), it is written directly.
   std::error_code error;
   if (!std::filesystem::exists(path_, error) || std::filesystem::is_regular_file(path_, error))
     unfinished_ += ".unfinished";

@@ -8,7 +8,7 @@
 
 namespace moire::driver {
 
-/// What is asked for cannot be written there: a folder that is missing, a name that no table can hold.
+/// The result cannot be written there: a folder is missing, or a table cannot hold a name.
 class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -23,8 +23,8 @@ class WriteError : public std::runtime_error {
 /// Writes to standard output, and makes sure that it gets there. Throws WriteError.
 void writeOut(std::string_view text);
 
-/// A file that is there only once it is complete: until `finish`, its content goes to a neighbour that is removed if
-/// anything goes wrong. Throws OutputError if it cannot be opened, and WriteError.
+/// A file that exists only once it is complete: until `finish`, its content goes to a file next to it, which is removed
+/// if anything goes wrong. Throws OutputError if it cannot be opened, and WriteError.
 class OutputFile {
  public:
   explicit OutputFile(std::filesystem::path path);

@@ -15,12 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A table for a person ends where only crumbs are left.
+// The table ends where only small amounts are left.
 constexpr std::size_t shownLines = 40;
 
 struct Cost {
   double seconds = 0;
-  std::size_t tuples = 0;  ///< of a rule: that were new; of a relation: all
+  std::size_t tuples = 0;  ///< of a rule: the new ones; of a relation: all
   std::string name;        ///< of the relation, or the rule's head
   std::string place;       ///< of a rule
   std::string text;        ///< of a rule
@@ -56,7 +56,7 @@ class Profile {
   std::size_t derived = 0;
 };
 
-/// Cut to so many characters, none of them split.
+/// The text cut to `width` characters, without splitting one.
 std::string fitted(const std::string& text, std::size_t width) {
   std::size_t shown = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {

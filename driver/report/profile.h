@@ -7,7 +7,7 @@
 
 namespace moire::driver {
 
-/// What each relation and each rule of the last run cost, the most expensive first, as columns that fit the width.
+/// What each relation and each rule cost in the last run, the most expensive first, as columns that fit the width.
 std::string profileText(const datalog::Evaluation& evaluation, std::size_t width);
 
 /// The same, complete, as JSON that ends with a newline.

@@ -34,7 +34,7 @@ Json toJson(const std::vector<PathStep>& path) {
   return json;
 }
 
-/// Which accesses may happen at the same time, and what that looks like.
+/// Which accesses may happen at the same time, and which pattern the race has.
 void addRace(Json& json, const Evidence& evidence) {
   if (!evidence.pattern) return;
   for (std::size_t i = 0; i < evidence.accesses.size(); ++i)

@@ -8,8 +8,8 @@
 
 namespace moire::driver {
 
-/// The result for a person: what is not proved first and in detail, then what is, then what it rests on, then one line
-/// that says it all.
+/// The result for human readers: first what is not proved, in detail, then what is proved, then what the result
+/// assumes, and then one line as a summary.
 std::string reportText(const Result& result, const Palette& palette);
 
 }  // namespace moire::driver

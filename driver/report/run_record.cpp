@@ -16,7 +16,7 @@ namespace {
 
 using RecordJson = nlohmann::json;
 
-/// FNV-1a: it is to notice changes, not forgeries.
+/// FNV-1a: it detects changes, not forgeries.
 class Digest {
  public:
   void add(std::string_view text) {

@@ -10,23 +10,23 @@
 
 namespace moire::driver {
 
-/// Changes with every change of the program, and of where its steps stand in the source.
+/// Changes whenever the program changes, or the position of a step in the source.
 std::string digestOf(const program::Program& program);
 
-/// One obligation of a result file, as far as it is needed to explain it.
+/// What is needed to explain one obligation of a result file.
 struct RecordedObligation {
   RunRecord run;
   std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete
 };
 
-/// The file is no result, or not the one that was meant.
+/// The file is not a result, or not the right one.
 class ResultFileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the file that `moire analyze --format json` wrote. Throws ResultFileError if it is none, or has no such
-/// obligation.
+/// Reads the file that `moire analyze --format json` wrote. Throws ResultFileError if the file is no result, or has no
+/// such obligation.
 RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id);
 
 }  // namespace moire::driver

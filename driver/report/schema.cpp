@@ -26,7 +26,7 @@ std::string columnsOf(const RuleProgram& program, const RelationInfo& relation) 
   return text;
 }
 
-/// The types that columns have, by name; those that the language itself has need no line.
+/// The types of columns, by name; built-in types of the language need no line.
 void addTypes(std::set<std::string>& lines, const RuleProgram& program) {
   for (const auto& relation : program.relations())
     for (const auto& column : relation.columns) {

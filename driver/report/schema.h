@@ -7,12 +7,12 @@
 
 namespace moire::driver {
 
-/// It is one of the tables that hold a program (rules/model.dl).
+/// Whether it is one of the tables that hold a program (rules/model.dl).
 bool isOfProgram(const datalog::RelationInfo& relation);
 
 /// A line for each type and relation of the analysis: name, columns with their types, kind, the file
-/// that declares it, and what the comment there says of it, separated by tabs. Kinds are `type`, `program` (what a
-/// program is read from), `input` (what follows from it, and from the invariants), and `derived` (by rules).
+/// that declares it, and its comment there, separated by tabs. Kinds are `type`, `program` (a program is read from it),
+/// `input` (it follows from the program and the invariants), and `derived` (by rules).
 std::string schemaText(const datalog::RuleProgram& analysis);
 
 }  // namespace moire::driver

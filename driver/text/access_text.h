@@ -9,10 +9,10 @@
 
 namespace moire::driver {
 
-/// `file.c:3:7`; the file alone where there is no line.
+/// `file.c:3:7`; only the file if there is no line.
 std::string place(const program::SourcePosition& position);
 
-/// The first few places, and how many more there are.
+/// The first few places, and how many others there are.
 std::string places(const std::vector<program::SourcePosition>& positions);
 
 /// `in a thread created at file.c:20:3`, or `in the first thread`.

@@ -10,19 +10,19 @@
 
 namespace moire::driver {
 
-/// Text for a person: lines, and excerpts of the source that they are about.
+/// Text for human readers: lines, and excerpts of the source that they are about.
 class Page {
  public:
   /// The palette must outlive this.
   explicit Page(const Palette& palette) : palette_(palette) {}
 
   void line(const std::string& text, std::size_t indent = 0);
-  /// An empty line, if there is something to set apart and it is not set apart yet.
+  /// An empty line, unless the page is empty or already ends with one.
   void gap();
-  /// The line of the source with a caret below the column; nothing where there is no such line.
+  /// The line of the source with a caret below the column; nothing if there is no such line.
   void excerpt(const program::SourcePosition& position, std::size_t indent);
 
-  /// Without its end; empty if there is none.
+  /// The line without its end; empty if there is none.
   std::string sourceLine(const program::SourcePosition& position);
 
   [[nodiscard]] const Palette& palette() const { return palette_; }

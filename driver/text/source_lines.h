@@ -10,7 +10,7 @@ namespace moire::driver {
 /// The lines of source files, read when they are first asked for.
 class SourceLines {
  public:
-  /// Without its end; empty if there is no such line or file.
+  /// The line without its end; empty if there is no such line or file.
   std::string line(const std::string& file, unsigned number);
 
  private:

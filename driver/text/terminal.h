@@ -6,7 +6,7 @@
 
 namespace moire::driver {
 
-/// Colours words where a person will see them, and leaves them alone elsewhere.
+/// Colours words where the user will see colours, and leaves them alone elsewhere.
 class Palette {
  public:
   explicit Palette(bool colours) : colours_(colours) {}
@@ -22,13 +22,13 @@ class Palette {
   bool colours_;
 };
 
-/// Standard output goes to a terminal that shows colours, and the user did not ask for none (NO_COLOR).
+/// Whether standard output is a terminal that shows colours, and the user did not switch them off (NO_COLOR).
 bool outputShowsColours();
 
-/// Standard error goes to a terminal.
+/// Whether standard error is a terminal.
 bool errorIsTerminal();
 
-/// How many characters a line on standard error may have: the terminal's width, or COLUMNS, or a width that most bear.
+/// How many characters a line on standard error may have: the terminal's width, COLUMNS, or a width that fits most.
 std::size_t errorWidth();
 
 }  // namespace moire::driver

@@ -13,7 +13,7 @@
 
 namespace moire::driver {
 
-/// What an engine is asked: which of these obligations hold?
+/// The question to an engine: which of these obligations hold?
 struct Question {
   const program::Program& program;
   const std::vector<program::Obligation>& open;
@@ -22,7 +22,7 @@ struct Question {
 /// What an engine may use.
 struct Budget {
   StopRequest stop = {};               ///< the engine polls it, and throws `Stopped` or returns what it has
-  std::optional<double> seconds = {};  ///< after which `stop` says so; none: no limit
+  std::optional<double> seconds = {};  ///< when they are over, `stop` returns true; none: no limit
   unsigned jobs = 1;                   ///< threads that may work at the same time
 };
 
@@ -31,11 +31,11 @@ struct Finding {
   std::string obligation;  ///< its id
   Status status = Status::Alarm;
   Evidence evidence = {};
-  /// Of a proof: ids of other obligations that must hold for it. The proof alone is worth nothing then.
+  /// Of a proof: ids of other obligations on which it rests. Without them, it proves nothing.
   std::vector<std::string> given = {};
   /// What only this finding rests on.
   std::vector<program::Assumption> assumptions = {};
-  std::string engine = {};  ///< who says so; the strategy fills it in
+  std::string engine = {};  ///< the engine that found it; the strategy fills it in
 };
 
 struct Answer {
@@ -51,7 +51,7 @@ class Engine {
   /// `family/variant`, as reports show it.
   [[nodiscard]] virtual std::string name() const = 0;
 
-  /// What it finds out about the open obligations; it need not say anything of those that it leaves open.
+  /// Returns what it finds out about the open obligations; it need not mention those that it leaves open.
   virtual Answer look(const Question& question, const Budget& budget) = 0;
 };
 

@@ -14,10 +14,10 @@
 
 namespace moire::driver {
 
-/// More about a step of a thread that may wait forever, or that uses a lock as it is not meant to be.
+/// More about a step of a thread that may wait forever, or that misuses a lock.
 struct LockUse {
   std::string what;                                           ///< what it waits for, if it does
-  std::string unlocks;                                        ///< the lock that it gives back, if it does
+  std::string unlocks;                                        ///< the lock that it releases, if it does
   std::vector<std::vector<program::SourcePosition>> takenAt;  ///< for each of the locks held, where it was taken
   auto operator<=>(const LockUse&) const = default;
 };
@@ -34,15 +34,15 @@ struct PathStep {
 struct AccessReport {
   program::SourcePosition position;
   std::string function;
-  bool write = false;  ///< or: it wants the lock for its thread alone
+  bool write = false;  ///< or it wants the lock exclusively
   std::vector<std::string> locks;
-  std::vector<program::SourcePosition> createdAt = {};  ///< where such threads are created; the first one is not
+  std::vector<program::SourcePosition> createdAt = {};  ///< where such threads are created; empty for the first thread
   std::optional<LockUse> lockUse = {};                  ///< of a deadlock
   std::vector<PathStep> path = {};                      ///< of a race: how a thread gets there
   auto operator<=>(const AccessReport&) const = default;
 };
 
-/// What an alarm looks like. A guess for the order of alarms: it hides none.
+/// What an alarm looks like. A guess, used only to order the alarms; it hides none.
 struct Pattern {
   unsigned rank = 1;  ///< from 1, the most urgent one
   std::string name;
@@ -51,14 +51,14 @@ struct Pattern {
 /// What a thread may wait for: a lock, or the end of a thread that runs a body.
 using Awaited = std::variant<program::LockId, program::BodyId>;
 
-/// What convinces a reader of a finding.
+/// What convinces the user of a finding.
 struct Evidence {
   std::string invariant = {};  ///< what is known where the obligation is checked
   std::vector<AccessReport> accesses = {};
   /// Of a race: which two of the accesses may happen at the same time, the first of them a write.
   std::vector<std::pair<std::size_t, std::size_t>> pairs = {};
-  std::size_t morePairs = 0;            ///< that are too many to tell
-  std::size_t moreAccesses = 0;         ///< that are in none of the pairs that are told
+  std::size_t morePairs = 0;            ///< pairs that are not listed, because there are too many
+  std::size_t moreAccesses = 0;         ///< accesses that are in none of the listed pairs
   std::optional<Awaited> awaited = {};  ///< what nobody waits for forever, if that is the question
   std::optional<Pattern> pattern = {};
   std::string hint = {};                ///< what the user may do about an alarm

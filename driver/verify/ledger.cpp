@@ -48,7 +48,7 @@ Ledger::Ledger(std::vector<program::Obligation> obligations) {
 
 void Ledger::requireKnown(const Finding& finding) const {
   if (!indexOf_.contains(finding.obligation))
-    throw std::logic_error(fmt::format("{} tells about an obligation '{}', which the program does not have",
+    throw std::logic_error(fmt::format("{} reports on an obligation '{}' that the program does not have",
                                        finding.engine, finding.obligation));
   for (const auto& id : finding.given)
     if (!indexOf_.contains(id) || id == finding.obligation)
@@ -65,7 +65,7 @@ void Ledger::add(const Finding& finding) {
   const Strength now = strengthOf(finding.status, finding.given);
   if (before == Strength::Final && now == Strength::Final && isProof(known.status) != isProof(finding.status))
     throw Contradiction(known.obligation, known, finding);
-  // Of two alarms, the later one knows more: engines are asked from cheap to dear.
+  // Of two alarms, the later one knows more: engines are asked from cheap to expensive.
   if (now < before || (now == before && now != Strength::Nothing)) return;
   known.status = finding.status;
   known.evidence = finding.evidence;

@@ -19,19 +19,19 @@ class Contradiction : public std::logic_error {
   Contradiction(const program::Obligation& obligation, const ObligationResult& first, const Finding& second);
 };
 
-/// What engines have found out so far about the obligations of a program, merged by their ids, in whatever order the
-/// findings come: an alarm gives way to anything, a proof that rests on other obligations to one that does not or to a
-/// refutation; these are final.
+/// What engines have found out so far about the obligations of a program, merged by their ids, in any order of the
+/// findings. Anything replaces an alarm; a refutation, or a proof that rests on nothing else, replaces a proof that
+/// rests on other obligations; these two are final.
 class Ledger {
  public:
   /// Throws std::logic_error if two obligations have the same id.
   explicit Ledger(std::vector<program::Obligation> obligations);
 
-  /// Throws std::logic_error for ids that are unknown, and for a refutation without witness; `Contradiction`.
+  /// Throws std::logic_error for unknown ids and for a refutation without witness, and `Contradiction`.
   void add(const Finding& finding);
   void assume(const std::set<program::Assumption>& assumptions);
 
-  /// The obligations that are neither proved, without resting on others, nor refuted.
+  /// The obligations that are neither refuted nor proved by a proof that rests on nothing else.
   [[nodiscard]] std::vector<program::Obligation> open() const;
 
   /// In the order in which the obligations were given.

@@ -13,12 +13,12 @@
 
 namespace moire::driver {
 
-/// What is known of an obligation in the end.
+/// The final result for an obligation.
 struct ObligationResult {
   program::Obligation obligation;
   Status status = Status::Alarm;
   Evidence evidence = {};
-  std::string engine = {};              ///< who decided; of an alarm, who looked last
+  std::string engine = {};              ///< which engine decided; for an alarm, which one looked last
   std::vector<std::string> given = {};  ///< ids of the obligations that a proof rests on
 };
 
@@ -27,9 +27,9 @@ struct Violation {
   std::string relation;
   std::string documentation;             ///< the comment above its declaration
   std::string declared;                  ///< `file:line`
-  std::vector<std::string> rules;        ///< `file:line` of those that filled it
+  std::vector<std::string> rules;        ///< `file:line` of the rules that filled it
   std::size_t tuples = 0;                ///< how many it has
-  std::vector<std::string> firstTuples;  ///< the first of them, as a rule file spells them
+  std::vector<std::string> firstTuples;  ///< the first of them, as in a rule file
 };
 
 /// `mine.dl:4: must_stay_empty_x has 2 tuples: what its comment says`, then the tuples, one per line.
@@ -45,10 +45,10 @@ struct Times {
 /// How a result was made, so that the same can be done again.
 struct RunRecord {
   std::vector<std::string> command;  ///< words of the command line that say what is analysed, and how
-  std::string program;               ///< the digest of the program that they meant
+  std::string program;               ///< the digest of the program
 };
 
-/// What a program as a whole is.
+/// The verdict on the program as a whole.
 enum class Verdict { Safe, Unsafe, Unknown };
 std::string_view toText(Verdict verdict);
 
@@ -60,7 +60,7 @@ struct Result {
   std::size_t rounds = 0;
   Times times;
   std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete
-  /// The tuples of the relations that the user's rules put out.
+  /// The tuples of the relations that the user's rules output.
   std::map<std::string, std::vector<std::vector<std::string>>> relations;
   /// The user's properties that do not hold.
   std::vector<Violation> violations;

@@ -9,7 +9,7 @@ namespace moire::driver {
 enum class Status {
   Safe,         ///< proved: it holds in every execution
   Unreachable,  ///< proved: no execution gets there
-  Alarm,        ///< nobody knows
+  Alarm,        ///< not known
   Unsafe        ///< refuted: a witness shows an execution in which it fails
 };
 

@@ -10,7 +10,7 @@ namespace moire::driver {
 
 namespace {
 
-/// What is left of the budget at that time, for an engine that may use a share of it.
+/// The budget for an engine that may use a share of what is left.
 Budget shareOf(const Budget& budget, double share, double start, const Clock& clock) {
   if (!budget.seconds || share >= 1) return budget;
   const double now = clock();
@@ -46,7 +46,7 @@ Verification verify(const Ladder& ladder, const program::Program& program, std::
       throwIfStopped(budget.stop);
       ask(*rung.engine, {program, open}, shareOf(budget, rung.share, start, clock), ledger);
     } catch (const Stopped&) {
-      // One that used up its share makes room for the next.
+      // An engine that used up its share makes room for the next one.
       if (isStopRequested(budget.stop)) return {ledger.results(), ledger.assumptions(), true};
     }
   }

@@ -14,18 +14,18 @@
 
 namespace moire::driver {
 
-/// One step of a ladder of engines: who looks at what the steps before left open, and when.
+/// One step of a ladder of engines: which engine looks at what the steps before left open, and when.
 struct Rung {
   std::shared_ptr<Engine> engine;
-  /// The part of the time that is left which it may use.
+  /// The share of the remaining time that it may use.
   double share = 1;
-  /// Ask it even if nothing is open: it tells more than about obligations.
+  /// Ask it even if nothing is open, because it finds out more than obligations need.
   bool always = false;
-  /// Larger programs would take too long.
+  /// Do not ask it about larger programs: they would take too long.
   std::size_t mostLocations = std::numeric_limits<std::size_t>::max();
 };
 
-/// From cheap to dear.
+/// From cheap to expensive.
 using Ladder = std::vector<Rung>;
 
 /// What the engines of a ladder say together.
@@ -35,13 +35,13 @@ struct Verification {
   bool stopped = false;  ///< on request, before the end of the ladder
 };
 
-/// Seconds since some moment.
+/// Seconds since some fixed moment.
 using Clock = std::function<double()>;
 Clock steadyClock();
 
-/// Asks the engines of the ladder one after the other and merges what they find, by the obligations' ids. If it is
-/// stopped, it keeps what the engines found until then; one that exceeds its share of the time gives way to the next
-/// one. Throws what a Ledger throws.
+/// Asks the engines of the ladder one after the other and merges their findings by the obligations' ids. If it is
+/// stopped, it keeps what the engines found until then; an engine that exceeds its share of the time is followed by the
+/// next one. Throws what a Ledger throws.
 Verification verify(const Ladder& ladder, const program::Program& program, std::vector<program::Obligation> obligations,
                     const Budget& budget, const Clock& clock = steadyClock());
 

@@ -7,7 +7,7 @@ namespace moire::driver {
 
 namespace {
 
-/// `file.c:3:7: `, or nothing where that is not known.
+/// `file.c:3:7: `, or nothing if that is not known.
 std::string prefix(const program::SourcePosition& position) {
   return position.line == 0 ? "" : fmt::format("{}:{}:{}: ", position.file, position.line, position.column);
 }

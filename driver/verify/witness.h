@@ -16,7 +16,7 @@ struct Witness {
     std::string name;
     std::string value;
   };
-  /// What one of the threads does next; the first thread is number 0.
+  /// What one thread does next; the first thread has number 0.
   struct Step {
     unsigned thread = 0;
     program::SourcePosition position;
@@ -29,11 +29,11 @@ struct Witness {
   };
 
   std::vector<Input> inputs;
-  std::vector<Step> steps;          ///< in the order of time; the last one fails
-  std::vector<Value> failingState;  ///< what the cells in question hold then
+  std::vector<Step> steps;          ///< in order of time; the last one fails
+  std::vector<Value> failingState;  ///< the values of the cells in question at that time
 };
 
-/// For a person, a line for each input, step and value.
+/// For human readers: a line for each input, step and value.
 std::vector<std::string> linesOf(const Witness& witness);
 
 }  // namespace moire::driver

@@ -20,7 +20,7 @@ using program::LocationId;
 using program::LockId;
 using program::Program;
 
-/// What is claimed of a lock, or of a thread that is waited for.
+/// What is claimed about a lock, or about a thread that is waited for.
 enum class Claim { Order, End, NotHeld, Held, HeldAtWait, GivenBack };
 
 std::string textOf(Claim claim, const std::string& name) {
@@ -41,7 +41,7 @@ std::string textOf(Claim claim, const std::string& name) {
   return name;
 }
 
-/// A claim about a place of the source, with all steps that stem from it.
+/// A claim about a place in the source, with all steps that come from it.
 struct Subject {
   Claim claim;
   std::string name;
@@ -130,13 +130,13 @@ class DeadlockJudge {
     result.status = reached ? Status::Safe : Status::Unreachable;
     if (!result.evidence.accesses.empty()) result.status = Status::Alarm;
     if (result.status == Status::Alarm && subject.claim == Claim::NotHeld)
-      result.evidence.hint =
-          fmt::format("if {0} may be locked again by who holds it, say so in a file for --rules: recursive(\"{0}\").",
-                      subject.name);
+      result.evidence.hint = fmt::format(
+          "if the thread that holds {0} may lock it again, say so in a file for --rules: recursive(\"{0}\").",
+          subject.name);
     return result;
   }
 
-  /// The steps that the claim may fail at; empty if it is proved.
+  /// The steps at which the claim may fail; empty if it is proved.
   [[nodiscard]] std::vector<AccessReport> problems(const Subject& subject, const std::vector<LocationId>& steps) const {
     const WaitingThreads threads(program_, *analysis_);
     const LockFindings& found = analysis_->lockFindings;
@@ -195,12 +195,13 @@ std::set<program::Assumption> deadlockAssumptions(const Program& program) {
   }
   for (const auto& [lock, position] : firstWaits) {
     if (program[lock].kind == program::LockKind::Semaphore)
-      unique.insert({position, fmt::format("whoever waits for the semaphore '{}' is assumed to be woken up, "
-                                           "unless threads wait for each other",
+      unique.insert({position, fmt::format("threads that wait for the semaphore '{}' are assumed to be woken up, "
+                                           "unless they wait for each other",
                                            program[lock].name)});
     if (program[lock].kind == program::LockKind::Recursive)
-      unique.insert({position, fmt::format("'{}' is assumed to be recursive whenever it is taken, as it is made so",
-                                           program[lock].name)});
+      unique.insert(
+          {position, fmt::format("'{}' is assumed to be recursive whenever it is taken, because it is made so",
+                                 program[lock].name)});
   }
   return unique;
 }

@@ -9,13 +9,13 @@
 
 namespace moire::driver {
 
-/// One obligation for each lock that threads wait for and for each place where a thread waits for another's end: nobody
-/// waits forever. Besides, one for each place where a lock is taken (it is not held already) or given back (it is
-/// held), and for each lock that threads of a body take: they give it back before they end.
+/// One obligation for each lock that threads wait for, and for each place where a thread waits for another's end: no
+/// thread waits forever. Besides, one for each place where a lock is taken (it is not held already) or released (it is
+/// held), and for each lock that threads of a body take: they release it before they end.
 std::vector<Judgement> judgeDeadlocks(const program::Program& program, const Analysis* analysis,
                                       program::ObligationKind kind = program::ObligationKind::Deadlock);
 
-/// What the proofs of these obligations rest on.
+/// The assumptions that proofs of these obligations rest on.
 std::set<program::Assumption> deadlockAssumptions(const program::Program& program);
 
 /// The threads that may wait for each other, or the step that misuses a lock.

@@ -47,7 +47,8 @@ class DeadlockExplanation {
     narrator_.show(judgement_.obligation.position, 4);
     bool any = false;
     for (std::size_t i = 0; i < derivations_.program().locations.size(); ++i) any = request(LocationId(i)) || any;
-    if (!any && judgement_.evidence.awaited) narrator_.say("Whoever waits for it holds nothing that others wait for.");
+    if (!any && judgement_.evidence.awaited)
+      narrator_.say("No thread that waits for it holds anything that others wait for.");
   }
 
  private:
@@ -63,8 +64,8 @@ class DeadlockExplanation {
     return acquire && judgement_.evidence.awaited == Awaited(acquire->lock) ? acquire : nullptr;
   }
 
-  /// Who holds what else when waiting for the lock, and why those who want that do not wait meanwhile. False if nobody
-  /// does.
+  /// What else threads hold when they wait for the lock here, and why threads that want that are not waiting at the
+  /// same time. False if they hold nothing else.
   bool request(LocationId at) {
     const auto* acquire = requestAt(at);
     const auto& held = derivations_.analysis().lockFindings.mayHold[at.index()];
@@ -82,10 +83,10 @@ class DeadlockExplanation {
                                   program[acquire->lock].name, program[lock].name),
                       2);
         auto reasons = exclusion_.reasons(at, LocationId(i));
-        if (reasons.empty()) reasons.emplace_back("what the two hold of one lock excludes each other");
+        if (reasons.empty()) reasons.emplace_back("the two hold one lock in ways that exclude each other");
         for (const std::string& reason : reasons) narrator_.say(reason, 4);
       }
-      if (!met) narrator_.say(fmt::format("Nobody who holds it waits for {}.", program[lock].name), 2);
+      if (!met) narrator_.say(fmt::format("No thread that holds it waits for {}.", program[lock].name), 2);
     }
     return true;
   }

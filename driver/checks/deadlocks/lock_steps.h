@@ -7,13 +7,13 @@
 
 namespace moire::driver {
 
-/// What steps on locks stand for in the source.
+/// What the source says about the steps that use locks.
 class LockSteps {
  public:
   /// The program must outlive this.
   explicit LockSteps(const program::Program& program);
 
-  /// False where it is not known which lock is given back: one of many, or one of several ways leads around it.
+  /// False if it is not known which lock is released: it is one of many, or control may go around the release.
   [[nodiscard]] bool isKnown(program::LocationId release) const;
 
  private:

@@ -39,7 +39,7 @@ std::set<LocationId> WaitingThreads::waitingWith(LocationId at) const {
   for (; !work.empty(); work.pop_front()) {
     const LocationId from = work.front();
     const auto waits = waitsAt(from);
-    // One that is kept from going on by an atomic block waits for nothing else.
+    // A thread that cannot go on because of an atomic block waits for nothing else.
     const bool closes =
         waits.empty() || std::any_of(waits.begin(), waits.end(), [&](auto* w) { return w->keeper == at; });
     if (closes) {

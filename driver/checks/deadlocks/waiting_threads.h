@@ -10,14 +10,14 @@
 
 namespace moire::driver {
 
-/// Tells a reader who waits for whom, with which locks, and where the threads come from.
+/// Describes which threads wait for which, with which locks, and where these threads come from.
 class WaitingThreads {
  public:
   /// Both must outlive this.
   WaitingThreads(const program::Program& program, const Analysis& analysis)
       : program_(program), analysis_(analysis), paths_(program, analysis) {}
 
-  /// Where the threads of shortest cycles of waiting threads are that one at `at` is part of; empty if there is none.
+  /// The places of the threads in the shortest cycles of waiting threads that contain `at`; empty if there is none.
   [[nodiscard]] std::set<program::LocationId> waitingWith(program::LocationId at) const;
 
   [[nodiscard]] AccessReport report(program::LocationId at) const;

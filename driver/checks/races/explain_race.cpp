@@ -91,7 +91,7 @@ class RaceExplanation {
     return pairs;
   }
 
-  /// The accesses that count as this one, of each line of the source one.
+  /// The accesses that count as this one; only one for each line of the source.
   [[nodiscard]] std::vector<LocationId> copiesApart(LocationId access) const {
     std::vector<LocationId> apart;
     std::set<program::SourcePosition> shown;

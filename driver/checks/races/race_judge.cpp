@@ -43,7 +43,7 @@ class RaceJudge {
 
  private:
   using Pairs = std::vector<std::pair<LocationId, LocationId>>;
-  static constexpr std::size_t enough = 1000;  ///< pairs or accesses; nobody reads more of one cell
+  static constexpr std::size_t enough = 1000;  ///< pairs or accesses; nobody reads more for one cell
 
   [[nodiscard]] Judgement judge(CellId cell, LocationId firstAccess) const {
     const program::Cell& about = program_[cell];
@@ -68,7 +68,7 @@ class RaceJudge {
       for (const LocationId access : {writer, other})
         if (const auto [found, isNew] = groups.try_emplace(access); isNew)
           found->second = accesses_->like(cell, access);
-    // What is done at one place in several copies of a function is told once, by the shortest way there.
+    // An access that several copies of a function make at one place is shown once, with the shortest way to it.
     std::set<LocationId> locations;
     std::map<AccessReport, std::vector<LocationId>> copies;
     for (const auto& [access, all] : groups)
@@ -100,7 +100,7 @@ class RaceJudge {
     for (const auto& [writer, other] : racing)
       for (const std::size_t one : toldAs.at(writer))
         for (const std::size_t two : toldAs.at(other)) {
-          // Of two writes, each is the first in one of the pairs.
+          // With two writes, each of them is the first in one of the pairs.
           const bool swapped = evidence.accesses[two].write && two < one;
           known[swapped ? two * count + one : one * count + two] = true;
         }
@@ -113,7 +113,7 @@ class RaceJudge {
     }
   }
 
-  /// Of very many accesses, leaves those that are in one of the pairs. Returns which ones are left.
+  /// If there are very many accesses, keeps only those in the pairs. Returns which ones are kept.
   static std::vector<std::size_t> keepTold(Evidence& evidence) {
     std::set<std::size_t> told;
     for (std::size_t i = 0; i < evidence.accesses.size() && evidence.accesses.size() <= enough; ++i) told.insert(i);

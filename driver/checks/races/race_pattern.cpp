@@ -60,7 +60,7 @@ class PatternFinder {
     return std::find(locksAt(at).begin(), locksAt(at).end(), lock) != locksAt(at).end();
   }
 
-  /// Whoever reads the cell without the lock of its writes looks again with it, in the same function.
+  /// A function that reads the cell without the lock of its writes reads it again with that lock.
   [[nodiscard]] bool isDoubleChecked() const {
     const auto locks = locksOfWrites();
     if (locks.empty()) return false;

@@ -13,16 +13,16 @@ namespace moire::driver {
 enum class RacePattern {
   NoLock,          ///< none of the accesses is made with a lock
   PartialLocking,  ///< some are
-  DoubleChecked,   ///< a condition is looked at without the lock under which it is written, and once more with it
-  Counter          ///< nothing but counting, of which no condition depends
+  DoubleChecked,   ///< a condition is read without the lock under which it is written, and again with the lock
+  Counter          ///< it only counts, and no condition depends on it
 };
 
 /// From 1, the most urgent one.
 unsigned rankOf(RacePattern pattern);
 std::string_view toText(RacePattern pattern);
 
-/// What the race for the cell looks like, by the locations that take part in it. A guess for the order of alarms: it
-/// hides none.
+/// What the race for the cell looks like, judged by the locations that take part in it. A guess, used only to order the
+/// alarms; it hides none.
 RacePattern racePattern(const program::Program& program, const Analysis& analysis, const RacingAccesses& accesses,
                         program::CellId cell, const std::set<program::LocationId>& racing);
 

@@ -85,7 +85,7 @@ class ValueExplanation {
     for (const CellId cell : reads) sources(at, cell, failing(at), 0);
   }
 
-  /// Whose values the cell may have at the step; those first that make it fail.
+  /// Where the cell's values at the step come from; values that make the check fail come first.
   void sources(LocationId at, CellId cell, const numeric::AbstractValue& wrong, std::size_t depth) {
     if (!program_[cell].type) return;
     std::vector<std::pair<LocationId, Origin>> writers;
@@ -100,21 +100,21 @@ class ValueExplanation {
                           [&](const auto& writer) { return mayCause(writer.first, cell, wrong); });
     narrator_.gap();
     narrator_.say(fmt::format("Where {} gets its value at {}:", program_[cell].name, narrator_.where(at)), 2 * depth);
-    if (writers.empty()) narrator_.say("nothing is known of that", 2 * depth + 2);
+    if (writers.empty()) narrator_.say("that is not known", 2 * depth + 2);
     constexpr std::size_t enough = 6;
     for (std::size_t i = 0; i < writers.size() && i < enough; ++i)
       source(writers[i].first, writers[i].second, at, cell, wrong, depth);
     if (writers.size() > enough) narrator_.say(fmt::format("and {} more", writers.size() - enough), 2 * depth + 2);
   }
 
-  /// Who gave a cell its value; of one with too many values to follow, it may be anybody.
+  /// Who gave a cell its value; if it has too many values to follow, it may be anybody.
   enum class Origin { Own, Other, Anybody };
 
   [[nodiscard]] bool isScattered(CellId cell, LocationId at) {
     return derivations_.holds("scattered", {program_[at].name, program_[cell].name});
   }
 
-  /// That is its name, or that of a record of which it is part.
+  /// The name is the cell's, or that of a record which it is part of.
   [[nodiscard]] bool isAbout(const std::string& name, CellId cell) const {
     return name == program_[cell].name || derivations_.holds("record", {name, program_[cell].name});
   }
@@ -141,7 +141,7 @@ class ValueExplanation {
     if (initial || !guilty) return;
     narrator_.show(program_[def].position, indent + 4);
     if (origin == Origin::Anybody)
-      narrator_.say("Its values are too many to be followed: whoever asks for it may find any of them.", indent + 2);
+      narrator_.say("It has too many values to follow each: a reader may find any of them.", indent + 2);
     if (origin == Origin::Other) {
       narrator_.say("It gets there because nothing keeps the two threads apart:", indent + 2);
       tellSchedule(narrator_, scheduleTo(derivations_, def, at), indent + 4);
@@ -198,7 +198,7 @@ class ValueExplanation {
   std::vector<std::string> whyAway(LocationId def, LocationId at) {
     auto reasons = exclusion_.reasons(def, at);
     if (reasons.empty() || derivations_.coreachable().contains({derivations_.place(def), derivations_.place(at)}))
-      return {"its value is overwritten before another thread can get from where it may be then to this step"};
+      return {"its value is overwritten before another thread can get to this step"};
     return reasons;
   }
 

@@ -7,8 +7,8 @@
 
 namespace moire::driver {
 
-/// The obligations of the kind that are conditions on values, with steps of their own in the program: assertions, and
-/// what keeps run-time errors away.
+/// The obligations of the kind that are conditions on values, each with its own steps in the program: assertions, and
+/// conditions that rule out run-time errors.
 std::vector<Judgement> judgeValues(const program::Program& program, const Analysis* analysis,
                                    program::ObligationKind kind);
 
