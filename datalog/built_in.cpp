@@ -35,11 +35,11 @@ LoadResult loadAnalysis(const std::vector<std::filesystem::path>& userFiles) {
   std::vector<SourceText> sources{*findBuiltIn("rules/analysis.dl"), *findBuiltIn("models/models.dl")};
   for (const auto& file : userFiles) {
     auto source = readSource(file);
-    if (!source) return loadRuleFiles({file});  // says what is wrong with it
+    if (!source) return loadRuleFiles({file});  // reports what is wrong with it
     sources.push_back(std::move(*source));
   }
   LoadResult result = loadRules(sources, includeBuiltIn());
-  // What the analysis does not use itself is there for the extractor, or for users' rules.
+  // What the analysis does not use itself is meant for the extractor or for users' rules.
   std::erase_if(result.diagnostics, [](const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::Warning && findBuiltIn(diagnostic.file) != nullptr;
   });

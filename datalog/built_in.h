@@ -17,7 +17,7 @@ const std::vector<SourceText>& builtInSources();
 /// Null if there is none of that name.
 const SourceText* findBuiltIn(std::string_view name);
 
-/// Looks among the built-in files first, beside the including one or by full name, then in the file system.
+/// Looks among the built-in files first (next to the including one, or by full name), then in the file system.
 IncludeResolver includeBuiltIn();
 
 /// One built-in file with what it includes.

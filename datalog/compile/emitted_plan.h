@@ -10,7 +10,7 @@
 
 namespace moire::datalog {
 
-/// Names a text by its content.
+/// Identifies a text by its content.
 struct Fingerprint {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -21,7 +21,7 @@ struct Fingerprint {
 
 Fingerprint fingerprintOf(std::string_view text);
 
-/// A plan as C++: the text is the same for all plans of one shape, the slots hold what they differ in.
+/// A plan as C++: the text is the same for all plans of one shape, and the slots hold what differs between them.
 struct EmittedPlan {
   bool bySets = false;
   std::string body;  ///< of a function whose only parameter is its frame

@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// Links plans of one program with functions by the fingerprint of what the plan is as C++: a function that was made
+/// Links the plans of one program with functions, by the fingerprint of the plan's C++ text: a function that was made
 /// for another plan is never called.
 class FunctionLinker : public PlanLinker {
  public:
@@ -21,7 +21,7 @@ class FunctionLinker : public PlanLinker {
   void leave(const SourceRange& rule) override { interpreted_.push_back(rule); }
 
   std::size_t linked() const { return linked_; }
-  /// The rules, perhaps more than once, of plans for which there was no function.
+  /// The rules of plans for which there was no function, possibly with repetitions.
   const std::vector<SourceRange>& interpreted() const { return interpreted_; }
 
  private:

@@ -49,7 +49,7 @@ class JoinEmitter {
     }
   }
 
-  /// Numbers beyond the program's relations stand for what an update takes away from them.
+  /// Numbers beyond the program's relations stand for what an update removes from them.
   std::size_t arity(const Step& step) const { return relations_[step.relation % relations_.size()].arity(); }
   std::string columns(const Step& step) const { return columnList(catalog_.of(step.relation)[step.index]); }
 
@@ -60,7 +60,7 @@ class JoinEmitter {
 
   void match(const Step& step, const std::string& row) { text_.match(row, step.checks, step.pairs, step.bindings); }
 
-  // Rows are addressed again in every turn: what the inner steps derive may move the relation's storage.
+  // Rows are looked up again in every turn: what the inner steps derive may move the relation's storage.
   void visit(const Step& step, const std::string& from, const std::string& id) {
     const std::string row = text_.fresh("row");
     text_.line("[[maybe_unused]] const Value* {} = {}.tuples->rowOf<{}>({});", row, from, arity(step), id);
@@ -107,7 +107,7 @@ class JoinEmitter {
     text_.open("if ({} != 0) {{", record);
     const std::string row = text_.fresh("row");
     text_.line("[[maybe_unused]] const Value* {} = frame.unpack({}, {});", row, record, step.arity);
-    // A term among the fields may add records, so that they must be read before it is computed.
+    // A term among the fields may add records, so the fields must be read before it is computed.
     const std::string fields = text_.fresh("fields");
     text_.line("[[maybe_unused]] std::array<Value, {}> {};", std::max<std::size_t>(1, step.arity), fields);
     text_.line("std::copy_n({}, {}, {}.data());", row, step.arity, fields);

@@ -10,7 +10,7 @@
 
 namespace moire::datalog {
 
-/// The functions at hand, by fingerprint.
+/// The available functions, by fingerprint.
 class PlanFunctions {
  public:
   /// `owner` keeps the functions alive.

@@ -23,7 +23,7 @@ std::string contentOf(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A shared object ends with a fingerprint of the rest: one that was cut short would crash the loader.
+/// A shared object ends with a fingerprint of the rest, because one that was cut short would crash the loader.
 void seal(const fs::path& file) {
   const std::string content = contentOf(file);
   std::ofstream out(file, std::ios::binary | std::ios::app);
@@ -40,7 +40,7 @@ bool isSound(const fs::path& file) {
   return fingerprintOf(whole.substr(0, whole.size() - length)).hex() == whole.substr(whole.size() - length);
 }
 
-/// Nothing if the file cannot be loaded, or holds other plans; the loader's reason goes to `problem`.
+/// Nothing if the file cannot be loaded or holds other plans; the loader's reason is stored in `problem`.
 std::optional<PlanFunctions> open(const fs::path& file, const PlanRecorder::Plans& plans, std::string& problem) {
   const std::shared_ptr<void> handle(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* library) {
     if (library != nullptr) dlclose(library);
@@ -91,7 +91,7 @@ PlanFunctions loadCompiled(const PlanRecorder::Plans& plans, const std::optional
   std::error_code error;
   if (cache) fs::create_directories(*cache, error);
   if (!cache || error) {
-    // Without a place to keep it, it is compiled every time; the file may go once it is loaded.
+    // Without a place to keep it, it is compiled every time; the file may be removed once it is loaded.
     const TemporaryFolder folder;
     return compileInto(folder.path() / "rules.so", text, plans);
   }

@@ -38,7 +38,7 @@ bool PlanRecorder::link(SetPlan& plan, const SetOrderCatalog& catalog) {
 
 namespace {
 
-/// Plans what an update of any relation makes the stratum do.
+/// Records the plans that the stratum needs when any of its relations is updated.
 void recordUpdates(const RuleProgram& program, const Stratum& stratum, PlanRecorder& recorder) {
   const auto isGrowing = [&](RelationId id) {
     return std::find(stratum.relations.begin(), stratum.relations.end(), id) != stratum.relations.end();
@@ -50,7 +50,7 @@ void recordUpdates(const RuleProgram& program, const Stratum& stratum, PlanRecor
     return std::any_of(stratum.relations.begin(), stratum.relations.end(), predicate);
   };
   const bool byTuples = any([&](RelationId id) { return recorder.isByTuples(id); });
-  // An equivalence may be filled by both kinds of plans.
+  // Plans of both kinds may fill an equivalence.
   const bool bySets = !byTuples || any([&](RelationId id) { return program.relations()[id].equivalence; });
   for (const ChangedRule& changed : changedRules(program, stratum, [](RelationId, bool) { return true; })) {
     const std::size_t arity = changed.rule.body[changed.literal].args.size();

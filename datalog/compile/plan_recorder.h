@@ -11,7 +11,7 @@
 
 namespace moire::datalog {
 
-/// Keeps every plan that is made for a program, as C++. The plans derive nothing, so that a run ends at once.
+/// Keeps every plan that is made for a program, as C++. The plans derive nothing, so a run ends at once.
 class PlanRecorder : public PlanLinker {
  public:
   using Plans = std::map<Fingerprint, EmittedPlan>;
@@ -19,8 +19,8 @@ class PlanRecorder : public PlanLinker {
   PlanRecorder(const RuleProgram& program, Plans& plans)
       : program_(program), plans_(plans), byTuples_(program.relations().size(), false) {}
 
-  // The plan that is recorded is the one with fixed estimates; to say that it is linked keeps the planner from making
-  // the other one.
+  // The recorded plan is the one with fixed estimates; reporting it as linked keeps the planner from making the other
+  // one.
   bool link(JoinPlan& plan, const IndexCatalog& catalog) override;
   bool link(SetPlan& plan, const SetOrderCatalog& catalog) override;
   void leave(const SourceRange& /*rule*/) override {}
@@ -39,7 +39,7 @@ class PlanRecorder : public PlanLinker {
 /// Whether a run may continue from the last one.
 enum class Updates { Never, Possible };
 
-/// The plans by which the engine evaluates the program when it has functions for all of them.
+/// The plans with which the engine evaluates the program if it has functions for all of them.
 PlanRecorder::Plans plansOf(const std::shared_ptr<const RuleProgram>& program, Updates updates);
 
 }  // namespace moire::datalog

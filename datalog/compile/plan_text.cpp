@@ -10,7 +10,7 @@ bool isNumeric(Kind kind) { return kind == Kind::Number || kind == Kind::Unsigne
 
 bool mayFail(Operator op) { return op == Operator::Divide || op == Operator::Modulo; }
 
-/// Whether `compare` in the runtime does it.
+/// Whether `compare` in the runtime handles it.
 bool isPlain(Comparison comparison, Kind type) {
   if (comparison == Comparison::Equal || comparison == Comparison::NotEqual) return true;
   return comparison < Comparison::Match && type != Kind::Symbol;

@@ -12,7 +12,7 @@
 
 namespace moire::datalog {
 
-/// Writes the body of a function for a plan: what join plans and set plans have in common.
+/// Writes the body of a function for a plan: the part that join plans and set plans have in common.
 class PlanText {
  public:
   explicit PlanText(std::size_t registers) : registers_(registers) {}
@@ -33,13 +33,13 @@ class PlanText {
   /// Closes blocks until that depth is reached.
   void closeTo(std::size_t depth);
 
-  /// A name that no other call gives.
+  /// A name that is different for each call.
   std::string fresh(const char* prefix) { return fmt::format("{}{}", prefix, names_++); }
   static std::string reg(std::size_t number) { return fmt::format("r{}", number); }
-  /// An expression for the operand; what it needs first is written.
+  /// An expression for the operand; first writes what the expression needs.
   std::string operand(const Operand& operand);
   std::string operands(const std::vector<Operand>& operands);
-  /// An array of the operands; its name.
+  /// Writes an array of the operands; returns its name.
   std::string key(const std::vector<Operand>& operands);
   void bind(std::size_t reg, const std::string& value) { line("[[maybe_unused]] const Value r{} = {};", reg, value); }
 
@@ -53,7 +53,7 @@ class PlanText {
   std::size_t relation(const RelationSlot& slot);
 
   PlanSlots takeSlots() { return std::move(slots_); }
-  /// The text, after what gives names to constants.
+  /// The whole text; constants get their names first.
   std::string finish(const std::string& prologue);
 
  private:

@@ -70,7 +70,7 @@ class SetEmitter {
     const std::size_t from = source(step);
     const std::string id = text_.fresh("id");
     if (step.keyIndex == noIndex) {
-      // Rows that are added meanwhile wait for their own turn.
+      // Rows that are added in the meantime wait for their own turn.
       text_.open("for (RowId {0} = 0, end{0} = static_cast<RowId>(source{1}.order->rows()); {0} < end{0}; ++{0}) {{",
                  id, from);
     } else {
@@ -104,7 +104,7 @@ class SetEmitter {
     text_.line("const ValueSet* {} = {};", values, found(step, from));
     const SetStep* after = next();
     if (after != nullptr && after->kind == SetStepKind::EmitSet && after->set == step.set) {
-      // Nothing is looped over, so that what grows need not be copied; and an empty set adds nothing.
+      // There is no loop here, so what grows need not be copied; and an empty set adds nothing.
       ++at_;
       return text_.line("if ({0} != nullptr) added += head.add(target, *{0});", values);
     }
@@ -112,7 +112,7 @@ class SetEmitter {
     text_.line("const ValueSet* {} = frame.opened({}, *{}, source{}.grows);", set(step.set), step.set, values, from);
   }
 
-  /// Cuts right before a loop over what they leave are done there, word by word.
+  /// Cuts right before a loop over their result are done in the loop, word by word.
   void cut(const SetStep& step) {
     std::size_t last = at_;
     while (isCut(last + 1) && plan_.steps[last + 1].set == plan_.steps[last].result) ++last;
@@ -135,7 +135,7 @@ class SetEmitter {
            (plan_.steps[at].kind == SetStepKind::Keep || plan_.steps[at].kind == SetStepKind::Drop);
   }
 
-  /// Rows are found by number in every turn: what the inner steps derive may move them.
+  /// Rows are looked up by number in every turn: what the inner steps derive may move them.
   void cutAndExpand(std::size_t last) {
     SetStep expansion = plan_.steps[last + 1];
     expansion.set = plan_.steps[at_].set;
@@ -169,7 +169,7 @@ class SetEmitter {
     text_.line("const ValueSet* {} = {};", values, found(step, from));
     const char* mark = step.kind == SetStepKind::Absent ? "!" : "";
     if (!step.element) return text_.open("if ({0}({1} != nullptr && !{1}->empty())) {{", mark, values);
-    // The element's value may fail to exist, and is asked for only where the row does.
+    // The element's value may not exist, so it is computed only if the row exists.
     if (step.element->kind != OperandKind::Term) {
       const std::string element = text_.operand(*step.element);
       return text_.open("if ({0}({1} != nullptr && {1}->contains({2}))) {{", mark, values, element);

@@ -7,15 +7,15 @@
 
 namespace moire::datalog {
 
-/// A rule file or what one of its includes brought in.
+/// A rule file, or a file that it includes.
 struct EmbeddedSource {
   const char* includer;   ///< empty for the rule file itself
-  const char* requested;  ///< as the include spells it
+  const char* requested;  ///< as written in the include
   const char* name;
   const char* text;
 };
 
-/// What `moire rules compile` puts in a program.
+/// What `moire rules compile` puts into a program.
 struct StandAloneProgram {
   const EmbeddedSource* sources;
   std::size_t sourceCount;

@@ -39,7 +39,7 @@ fs::path engineLibrary() {
                                  installed.string(), built.string()));
 }
 
-/// The exit status; what the command prints goes to the file.
+/// Returns the exit status; what the command prints is written to the file.
 int execute(const std::vector<std::string>& command, const fs::path& messages) {
   std::vector<char*> words;
   words.reserve(command.size() + 1);

@@ -8,16 +8,16 @@
 
 namespace moire::datalog {
 
-/// Emitted code that cannot be compiled here; the message is one line.
+/// Emitted code cannot be compiled here; the message is one line.
 class CompileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A directory that goes with its owner.
+/// A directory that is removed together with this object.
 class TemporaryFolder {
  public:
-  /// Beside a place that is to be written, so that results can be moved there, or among the temporary files.
+  /// Made next to a place that is to be written, so that results can be moved there, or among the temporary files.
   explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path());
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -37,7 +37,7 @@ std::vector<std::string> compilerCommand();
 /// Compiles a source text against the runtime headers. Throws CompileError.
 void compileText(const std::string& text, Product product, const std::filesystem::path& output);
 
-/// Names what the compiled code depends on besides its text: the headers and the compiler.
+/// Identifies what the compiled code depends on besides its text: the headers and the compiler.
 std::string buildIdentity();
 
 }  // namespace moire::datalog

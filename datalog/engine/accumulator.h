@@ -23,7 +23,7 @@ class Accumulator {
     }
   }
 
-  /// Whether the aggregate has a value; it is stored in `result` then.
+  /// Whether the aggregate has a value; if so, it is stored in `result`.
   bool finish(AggregateFunction function, Value& result) const {
     switch (function) {
       case AggregateFunction::Count:

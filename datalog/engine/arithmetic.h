@@ -12,8 +12,8 @@
 
 namespace moire::datalog {
 
-/// A real number without its fraction. C++ does not define the result for one that does not fit; this is what x86
-/// computes, and so Soufflé's result there: the least number, and for an unsigned the low bits of a number of 64 bits.
+/// A real number without its fraction. C++ does not define the result if that does not fit; this is what x86 computes,
+/// and so what Soufflé returns there: the least number, or, if unsigned, the low bits of a number of 64 bits.
 template <typename Integer>
 Integer truncated(double value) {
   constexpr double halfRange = 9223372036854775808.0;  // 2^63
@@ -116,7 +116,7 @@ inline std::optional<Value> numericOperation(Operator op, Kind kind, Value left,
   return result ? std::optional(fromUnsigned(*result)) : std::nullopt;
 }
 
-/// -1, 0 or 1; symbols and records by their numbers.
+/// -1, 0 or 1; symbols and records are compared by their numbers.
 inline int compareValues(Kind kind, Value left, Value right) {
   const auto order = [](auto l, auto r) { return l < r ? -1 : static_cast<int>(r < l); };
   if (kind == Kind::Unsigned) return order(asUnsigned(left), asUnsigned(right));

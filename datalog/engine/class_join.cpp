@@ -36,7 +36,7 @@ std::optional<ClassJoin> ClassJoin::of(const RuleProgram& program, const Rule& r
     return std::nullopt;
   }
   ClassJoin result;
-  std::vector<VariableId> used;  // by one side; the other must not use them
+  std::vector<VariableId> used;  // the variables of one side, which the other must not use
   std::size_t atoms = 1;
   for (std::size_t i = 0; i < 2; ++i) {
     const VariableId from = rule.body[literal].args[i].variable;

@@ -11,7 +11,7 @@ namespace moire::datalog {
 
 Evaluation::Evaluation(std::shared_ptr<const RuleProgram> program)
     : program_(std::move(program)), database_(std::make_unique<Database>()) {
-  // Constant terms hold positions in the program's list of symbols, so these come first.
+  // Constant terms hold positions in the program's list of symbols, so these symbols come first.
   for (const std::string& symbol : program_->symbols()) database_->symbols.intern(symbol);
   for (const RelationInfo& relation : program_->relations()) database_->relations.emplace_back(relation.arity());
   fixpoint_ = std::make_unique<Fixpoint>(*program_, *database_);

@@ -43,14 +43,14 @@ struct RelationRef {
 enum class Keep { Everything, Outputs };
 
 struct RunOptions {
-  /// Asked now and then, always by the thread that called `run`; true ends the run early with `Stopped`.
+  /// Asked now and then, always by the thread that called `run`; if it returns true, the run ends early with `Stopped`.
   StopRequest shouldStop;
-  /// How many threads may work. The tuples do not depend on this number.
+  /// How many threads may be used. The tuples do not depend on this number.
   unsigned jobs = 1;
   Keep keep = Keep::Everything;
   /// Finds compiled functions to execute plans; without it they are interpreted.
   PlanLinker* linker = nullptr;
-  /// Evaluates in this engine's place the program that it was made for, from scratch in every run.
+  /// Evaluates the program that it was made for, instead of this engine, from scratch in every run.
   Backend* backend = nullptr;
   /// Whether to measure the time that each rule takes.
   bool profile = false;
@@ -59,18 +59,18 @@ struct RunOptions {
 /// What one rule did.
 struct RuleStatistics {
   std::size_t rule = 0;
-  std::size_t tuples = 0;  ///< of the present ones that were new when the rule derived them
+  std::size_t tuples = 0;  ///< the present tuples that were new when the rule derived them
   double seconds = 0;      ///< in the last run
 };
 
-/// How the last run went about its strata.
+/// How the last run evaluated its strata.
 struct RunSummary {
   std::size_t bySets = 0;      ///< evaluated a set at a time, from scratch
   std::size_t byTuples = 0;    ///< evaluated tuple by tuple, from scratch
   std::size_t continued = 0;   ///< continued from the run before
-  std::size_t untouched = 0;   ///< not concerned by any change since the run before
-  std::size_t decomposed = 0;  ///< of those by sets: in independent parts
-  std::size_t dropped = 0;     ///< of these: without keeping the tuples
+  std::size_t untouched = 0;   ///< not affected by any change since the last run
+  std::size_t decomposed = 0;  ///< of those by sets: evaluated in independent parts
+  std::size_t dropped = 0;     ///< of these: evaluated without keeping the tuples
 };
 
 /// One fixpoint of one program over the facts given to it.
@@ -91,7 +91,7 @@ class Evaluation {
 
   Value symbol(std::string_view text);
   std::string_view text(Value symbol) const;
-  /// A value as the text formats show it.
+  /// A value as in the text formats.
   std::string show(Value value, TypeId type) const;
   Value record(std::span<const Value> fields);
   /// The fields of a record other than nil.
@@ -99,12 +99,12 @@ class Evaluation {
 
   /// Adds a fact, which the next run considers.
   void insert(RelationRef relation, std::span<const Value> row);
-  /// Takes back all facts of the relation, for the next run.
+  /// Removes all facts of the relation, for the next run.
   void clear(RelationRef relation);
 
-  /// The least fixpoint over all facts. Continues from the last run if that ended and kept everything; a relation that
-  /// may also lose tuples is computed again. Throws EvaluationError; and `Stopped`, after which part of the fixpoint is
-  /// there.
+  /// Computes the least fixpoint over all facts. Continues from the last run if that was completed and kept everything;
+  /// a relation that may also lose tuples is computed again. Throws EvaluationError; and `Stopped`, after which part of
+  /// the fixpoint is there.
   void run(const RunOptions& options = {});
 
   std::size_t size(RelationRef relation) const;
@@ -121,7 +121,7 @@ class Evaluation {
   const RunSummary& summary() const;
   const std::string& name(RelationRef relation) const { return program_->relations()[relation.id].name; }
 
-  /// The tables behind it, for those who evaluate further plans over the same symbols and records.
+  /// The underlying tables, for evaluating further plans over the same symbols and records.
   Database& database() { return *database_; }
 
  private:

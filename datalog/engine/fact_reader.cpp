@@ -33,7 +33,7 @@ std::string_view takeUntil(std::string_view& text, std::string_view stops) {
   return result;
 }
 
-/// Of the branch, possibly of a component's type, that a text begins with.
+/// The length of the branch name, possibly of a component's type, that a text begins with.
 std::size_t nameLength(std::string_view text) {
   const auto ends = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '?' && c != '.';
@@ -41,7 +41,7 @@ std::size_t nameLength(std::string_view text) {
   return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), ends) - text.begin());
 }
 
-/// How many brackets a piece of text leaves open.
+/// How many brackets are open at the end of a piece of text.
 int openBrackets(std::string_view text) {
   int open = 0;
   for (const char c : text) open += (c == '[' || c == '(' ? 1 : 0) - (c == ']' || c == ')' ? 1 : 0);

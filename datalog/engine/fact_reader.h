@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// Reads the text of one fact file into one relation; throws TextIoError at the first line that does not fit.
+/// Reads the text of one fact file into one relation; throws TextIoError at the first line that has an error.
 class FactReader {
  public:
   FactReader(Evaluation& evaluation, RelationRef relation, std::string file, const IoDirective& format)
@@ -18,12 +18,13 @@ class FactReader {
   void read(std::string_view text);
 
  private:
-  /// Splits off the next line's cells; a quoted cell may hold line ends.
+  /// Splits the next line into cells; a quoted cell may contain line ends.
   void nextCells(std::string_view& text);
   std::string quotedCell(std::string_view& text);
   void insertCells();
   Value parseCell(const std::string& cell, std::size_t column);
-  /// A record, variant or plain value at the front of the text, which moves on behind it; `close` ends what it is in.
+  /// Reads a record, variant or plain value from the front of the text, and removes it there; `close` ends what it is
+  /// in.
   Value parseValue(std::string_view& text, TypeId type, char close);
   Value parseFields(std::string_view& text, const std::vector<Field>& fields, char close);
   std::string innerSymbol(std::string_view& text, char close) const;

@@ -53,7 +53,7 @@ void Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<
     statistics[rule] = {rule, continues ? statistics[rule].tuples : 0, 0};
   }
   options_ = options;
-  // Later strata continue from what they have, which readers that ran ahead of them would change.
+  // Later strata continue from what they have; their rules must not have been run in advance.
   if (continues) options_.keep = Keep::Everything;
   std::atomic<bool> stop = false;
   if (options.shouldStop) {
@@ -85,14 +85,14 @@ void Fixpoint::run(FactChanges& changes, const RunOptions& options, std::vector<
 
 void Fixpoint::pollStop() const { throwIfStopped(options_.shouldStop); }
 
-/// Forgets what was derived and takes in the new facts.
+/// Forgets what was derived, and takes over the new facts.
 void Fixpoint::applyAll(FactChanges& changes) {
   database_.counter = 0;
   for (RelationId id = 0; id < program_.relations().size(); ++id) {
     Relation& relation = database_.relations[id];
     if (relation.factsReplaced || (changes[id] && changes[id]->replaceAll)) relation.given = 0;
     relation.reset();
-    // Facts may still wait from an update that was stopped.
+    // Facts may still be left from an update that was stopped.
     if (relation.newFacts && !(changes[id] && changes[id]->replaceAll))
       relation.addFacts(std::move(*relation.newFacts));
     relation.newFacts.reset();
@@ -177,7 +177,7 @@ void Fixpoint::updateStratum(std::size_t number, bool forced) {
     return (use == Use::Positive && change.shrank) || (use == Use::Negated && change.grew) ||
            (use == Use::Aggregated && (change.grew || change.shrank));
   });
-  // Where there is nothing to continue from, starting from scratch loses nothing, and finds independent parts.
+  // If there is nothing to continue from, starting from scratch loses nothing, and finds independent parts.
   const bool empty = std::all_of(stratum.relations.begin(), stratum.relations.end(),
                                  [&](RelationId id) { return database_.relations[id].size() == 0; });
   if (forced || empty || !monotone || !resume(number)) recompute(number);
@@ -244,7 +244,7 @@ void Fixpoint::recompute(std::size_t number) {
   for (std::size_t i = 0; i < before.size(); ++i) compare(stratum.relations[i], before[i]);
 }
 
-/// Finds out what the recomputation of a relation changed.
+/// Finds out what the new computation of a relation changed.
 void Fixpoint::compare(RelationId id, const Relation& before) {
   Relation& relation = database_.relations[id];
   Relation& gone = removedFrom(id);

@@ -13,19 +13,19 @@ struct NewFacts {
   explicit NewFacts(std::size_t arity) : rows(arity) {}
 
   TupleSet rows;
-  bool replaceAll = false;  ///< the relation's other facts no longer hold
+  bool replaceAll = false;  ///< the relation's other facts are no longer valid
 };
 
-/// By relation; nothing where the facts stay as they are.
+/// By relation; nothing if its facts stay as they are.
 using FactChanges = std::vector<std::optional<NewFacts>>;
 
 /// Evaluates a program's strata one after the other, from scratch or from where the last run ended.
 class Fixpoint {
  public:
-  /// The database gets a second relation for each of the program's: what an update takes away from it.
+  /// The database gets a second relation for each one of the program: it holds what an update removes.
   Fixpoint(const RuleProgram& program, Database& database);
 
-  /// Fills in the statistics of every rule. Nothing of the changes is lost if the run stops or throws.
+  /// Fills in the statistics of every rule. No change is lost if the run stops or throws.
   void run(FactChanges& changes, const RunOptions& options, std::vector<RuleStatistics>& statistics);
   bool hasBegun() const { return begun_; }
   const RunSummary& summary() const { return summary_; }
@@ -63,7 +63,7 @@ class Fixpoint {
   std::vector<Change> changes_;
   bool countsUp_ = false;  ///< whether a rule numbers its derivations
   bool begun_ = false;     ///< whether there was a run
-  bool complete_ = false;  ///< whether the last run ended, and kept everything
+  bool complete_ = false;  ///< whether the last run was completed, and kept everything
 };
 
 }  // namespace moire::datalog

@@ -55,7 +55,7 @@ void GrowingClasses::touch(ClassId id) {
   if (tracking_ == Tracking::On && grown.size != 0) grown.parts.push_back(grown.members);
 }
 
-/// A member of no class yet; how many pairs that brings.
+/// Adds a member that is in no class yet; returns how many pairs that brings.
 std::size_t GrowingClasses::addMember(ClassId id, RowId row) {
   touch(id);
   Class& mine = classes_[id];
@@ -68,7 +68,7 @@ std::size_t GrowingClasses::addMember(ClassId id, RowId row) {
   return 2 * mine.size++ + 1;
 }
 
-/// The larger class takes the members of the smaller.
+/// The larger class takes over the members of the smaller one.
 GrowingClasses::ClassId GrowingClasses::unite(ClassId one, ClassId other) {
   touch(one);
   touch(other);
@@ -112,7 +112,7 @@ std::size_t GrowingClasses::join(const SetOrder& pairs) {
   return brought;
 }
 
-/// Lets all rows show the members of their classes as these are now.
+/// Makes all rows show the current members of their classes.
 void GrowingClasses::lend() {
   for (const ClassId id : grown_) {
     const Class& grown = classes_[id];

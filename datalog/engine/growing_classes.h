@@ -12,8 +12,8 @@
 namespace moire::datalog {
 
 /// An equivalence relation while rules derive its pairs. Each member of a class has a row, and all rows of a class show
-/// the one set of its members, so that a class takes as much memory as it has members and not as it has pairs. Two
-/// classes become one by handing the members of the smaller to the larger.
+/// the one set of its members, so that a class takes memory for its members, not for its pairs. Two classes become one
+/// by moving the members of the smaller one to the larger.
 class GrowingClasses {
  public:
   /// Each of the keys with each of the values.
@@ -22,7 +22,7 @@ class GrowingClasses {
     ValueSet values;
   };
 
-  /// A class that has grown, and its pairs that are new.
+  /// A class that has grown, and its new pairs.
   struct Growth {
     ValueSet members;
     std::vector<Pairs> pairs;
@@ -30,18 +30,18 @@ class GrowingClasses {
 
   GrowingClasses(const SetOrderShape& shape, Tracking tracking) : order_(shape), tracking_(tracking) {}
 
-  /// Starts from pairs that are an equivalence.
+  /// Starts from pairs that form an equivalence.
   void restore(SetOrder content);
 
   const SetOrder& order() const { return order_; }
-  /// The order, on its own.
+  /// Moves the order out.
   SetOrder release();
 
-  /// Makes the members of each pair members of one class; how many pairs that brings.
+  /// Puts the members of each pair into one class; returns how many new pairs that brings.
   std::size_t join(const SetOrder& pairs);
 
   bool hasFresh() const { return !changed_.empty(); }
-  /// Moves out the pairs that no rule has been run for yet.
+  /// Moves out the pairs for which no rule has been run yet.
   std::vector<Growth> takeFresh();
 
  private:
@@ -51,9 +51,9 @@ class GrowingClasses {
   struct Class {
     ValueSet members;
     std::size_t size = 0;
-    RowId first = noRow;          ///< a row that shows the members as they were
-    bool changed = false;         ///< since rules were run for all pairs
-    std::vector<ValueSet> parts;  ///< the classes that it was made of since then
+    RowId first = noRow;          ///< a row that shows the earlier members
+    bool changed = false;         ///< changed since rules were run for all pairs
+    std::vector<ValueSet> parts;  ///< the classes that it was formed from since then
     ValueSet added;               ///< members that were in none of these
   };
 
@@ -72,7 +72,7 @@ class GrowingClasses {
   std::vector<ClassId> unused_;
   std::vector<ClassId> changed_;
   std::vector<ClassId> grown_;  ///< classes whose members may have moved since they were lent
-  std::vector<RowId> moved_;    ///< rows that have another class since then
+  std::vector<RowId> moved_;    ///< rows whose class has changed since then
   ValueSet rest_;
 };
 

@@ -14,7 +14,7 @@ namespace moire::datalog {
 /// Whether new tuples are remembered until rules have been run for them.
 enum class Tracking { On, Off };
 
-/// A relation stored by sets while rules derive its tuples, with the tuples that no rule has been run for yet.
+/// A relation stored by sets while rules derive its tuples, and the tuples for which no rule has been run yet.
 class GrowingRows {
  public:
   explicit GrowingRows(SetOrder order, Tracking tracking = Tracking::On)
@@ -31,7 +31,7 @@ class GrowingRows {
     return tracked(order_.requireOf<columns>(key));
   }
 
-  /// How many of the values are new.
+  /// Adds the values; returns how many are new.
   std::size_t add(RowId row, const ValueSet& values) {
     if (order_[row].hasWordOf(values)) return 0;
     if (tracking_ == Tracking::Off) return order_[row].unite(values);
@@ -47,7 +47,7 @@ class GrowingRows {
     }
     return 1;
   }
-  /// Makes rules run for all tuples that are there.
+  /// Makes rules run again for all tuples that are there.
   void refresh() {
     fresh_.resize(order_.rows());
     queued_.resize(order_.rows(), 0);
@@ -58,7 +58,7 @@ class GrowingRows {
     }
   }
 
-  /// The next row with new tuples, the one that waits longest; noRow if there is none.
+  /// The row with new tuples that has waited longest; noRow if there is none.
   RowId next() {
     if (queue_.empty()) return noRow;
     const RowId row = queue_.front();

@@ -18,15 +18,15 @@ namespace moire::datalog {
 using RowId = std::uint32_t;
 constexpr RowId noRow = std::numeric_limits<RowId>::max();
 
-/// A hash set of row ids whose keys live elsewhere: callers pass hashes and say whether an id is the one they mean.
-/// A bucket is one cache line of twelve ids and a byte of each one's hash, so that a miss costs one memory access.
+/// A hash set of row ids whose keys are stored elsewhere: callers pass hashes, and say whether an id is the right one.
+/// A bucket is one cache line with twelve ids and a byte of the hash of each, so a miss costs one memory access.
 class IdTable {
  public:
   IdTable() : buckets_(1) {}
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[home(hash)], 1); }
 
-  /// An id that may have that hash, or noRow: what is worth fetching before a search.
+  /// An id that may have that hash, or noRow: worth fetching before a search.
   RowId candidate(std::uint64_t hash) const {
     const Bucket& bucket = buckets_[home(hash)];
     const unsigned hits = bucket.candidates(tagOf(hash));
@@ -52,8 +52,8 @@ class IdTable {
     }
   }
 
-  /// Adds an id that is not in the table. `hashOf(id)` gives the hash of any id in it, `fetch(id)` is told in advance
-  /// that it will be asked for.
+  /// Adds an id that is not in the table. `hashOf(id)` returns the hash of any id in the table; `fetch(id)` is called
+  /// in advance for ids whose hash will be asked for.
   template <typename HashOf, typename Fetch>
   void insert(std::uint64_t hash, RowId id, HashOf hashOf, Fetch fetch) {
     if (size_ >= capacity()) grow(hashOf, fetch);
@@ -97,7 +97,7 @@ class IdTable {
   static std::uint8_t tagOf(std::uint64_t hash) { return static_cast<std::uint8_t>(hash >> 56U); }
   std::size_t mask() const { return buckets_.size() - 1; }
   std::size_t home(std::uint64_t hash) const { return hash & mask(); }
-  // At 70 % few buckets overflow into the next one.
+  // At 70 % load, few buckets overflow into the next one.
   std::size_t capacity() const { return buckets_.size() * bucketSize * 7 / 10; }
 
   static void place(Buckets& buckets, std::uint64_t hash, RowId id) {

@@ -95,7 +95,7 @@ void Interpreter::execute(const Step* step) {
   }
 }
 
-/// Whether the row passes; its columns are in the registers then.
+/// Whether the row passes; if so, its columns are in the registers.
 bool Interpreter::take(const Step& step, const Value* row) {
   for (const ColumnCheck& check : step.checks) {
     if (row[check.column] != value(check.operand)) return false;
@@ -107,7 +107,7 @@ bool Interpreter::take(const Step& step, const Value* row) {
   return true;
 }
 
-// Rows are addressed again in every turn: what the inner steps derive may move the relation's storage.
+// Rows are looked up again in every turn: what the inner steps derive may move the relation's storage.
 void Interpreter::scan(const Step& step) { scanRows(step, database_.relations[step.relation].range(step.version)); }
 
 void Interpreter::scanRows(const Step& step, RowRange rows) {

@@ -21,7 +21,7 @@ class Interpreter {
   /// Derives what the plan derives from the visible rows; returns how many tuples were new. Throws Stopped.
   std::size_t run(const JoinPlan& plan);
 
-  /// Derives from some rows of the outermost scan; appends to `found` what is not in the head relation yet.
+  /// Derives from some rows of the outermost scan; appends to `found` what is not yet in the head relation.
   void runPart(const JoinPlan& plan, RowRange rows, std::vector<Value>& found);
 
   void pollStop() { runtime_.pollStop(); }
@@ -60,11 +60,11 @@ class Interpreter {
   std::array<std::uint64_t, batch> hashes_{};  ///< of the derived tuples
   std::size_t waiting_ = 0;                    ///< how many derived tuples there are
   TupleSet* head_ = nullptr;
-  std::vector<Value>* found_ = nullptr;  ///< takes the derived tuples instead of the head relation
+  std::vector<Value>* found_ = nullptr;  ///< receives the derived tuples instead of the head relation
   Accumulator* accumulator_ = nullptr;
   std::size_t fresh_ = 0;
   std::uint64_t ticks_ = 0;
-  JoinFrame frame_;  ///< of compiled plans
+  JoinFrame frame_;  ///< for compiled plans
 };
 
 }  // namespace moire::datalog

@@ -12,7 +12,7 @@
 
 namespace moire::datalog {
 
-/// What a compiled join plan works on.
+/// The data that a compiled join plan works on.
 class JoinFrame : public PlanFrame {
  public:
   /// The rows of a relation that a step sees.
@@ -23,7 +23,7 @@ class JoinFrame : public PlanFrame {
     std::size_t end = 0;
 
     bool hasRow(RowId id) const { return id != noRow && id >= begin && id < end; }
-    /// Whether a row in view has that key in the index's columns.
+    /// Whether a visible row has that key in the index's columns.
     template <std::size_t arity, typename KeyColumns>
     bool hasKey(KeyColumns columns, const Value* key) const {
       RowId id = index->newestOf<arity>(columns, *tuples, key);
@@ -42,12 +42,12 @@ class JoinFrame : public PlanFrame {
   }
 
   std::vector<Source> sources;
-  /// Those rows of the outermost loop that are to be visited.
+  /// The rows of the outermost loop that are to be visited.
   std::size_t begin = 0;
   std::size_t end = 0;
 
   TupleSet& head() { return *head_; }
-  /// Takes the derived tuples instead of the head relation; null if they go there.
+  /// Receives the derived tuples instead of the head relation; null if they go to the head relation.
   std::vector<Value>* found() { return found_; }
   void countFresh() { ++fresh_; }
   std::size_t fresh() const { return fresh_; }
@@ -98,7 +98,7 @@ class TupleSink {
   std::array<std::uint64_t, batch> hashes_;
 };
 
-/// The empty tuple is there or not.
+/// The empty tuple is either there or not.
 template <>
 class TupleSink<0> {
  public:

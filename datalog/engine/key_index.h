@@ -11,23 +11,23 @@
 
 namespace moire::datalog {
 
-/// Columns that are known when the caller is compiled.
+/// Columns that are known at compile time of the caller.
 template <std::size_t... columns>
 struct Columns {};
 
-/// Finds the rows of a set by the values of some of their columns. Rows of one key form a chain, the newest first, so
-/// that a chain cut at an id is the chain of the older version.
+/// Finds the rows of a set by the values of some of their columns. Rows of one key form a chain, newest first, so the
+/// chain from an id on is the chain of an older version.
 class KeyIndex {
  public:
   explicit KeyIndex(std::vector<std::size_t> columns) : columns_(std::move(columns)) {}
 
-  /// Takes in the rows up to that id.
+  /// Adds the rows up to that id.
   void extend(const TupleSet& tuples, std::size_t end);
   void clear();
 
   /// The newest row that has these values in the index's columns, or noRow.
   RowId newest(const TupleSet& tuples, const Value* key) const;
-  /// The same where the index's columns and the set's arity are known when the caller is compiled.
+  /// The same if the index's columns and the set's arity are known at compile time of the caller.
   template <std::size_t arity, std::size_t... columns>
   RowId newestOf(Columns<columns...> /*columns*/, const TupleSet& tuples, const Value* key) const {
     constexpr std::size_t width = sizeof...(columns);

@@ -8,8 +8,8 @@
 
 namespace moire::datalog {
 
-/// Counts from the first bound up or down to the second, which does not belong to the range. A step of zero gives the
-/// first bound alone.
+/// Counts from the first bound up or down to the second, which is not included. A step of zero gives only the first
+/// bound.
 template <typename Number>
 class NumberRange {
  public:
@@ -54,7 +54,7 @@ auto countable(Value value) {
   }
 }
 
-/// The range of that kind with these bounds, and perhaps a step.
+/// The range of that kind with these bounds and, possibly, a step.
 template <Kind kind, typename... Values>
 auto rangeOf(Values... values) {
   return NumberRange(countable<kind>(values)...);

@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// What compiled plans leave to the engine because it is rare or slow anyway.
+/// What compiled plans leave to the engine, because it is rare or slow anyway.
 class PlanRuntime {
  public:
   PlanRuntime() = default;

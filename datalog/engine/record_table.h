@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// Numbers records, those of each arity apart; zero is nil.
+/// Numbers records, separately for each arity; zero is nil.
 class RecordTable {
  public:
   static constexpr Value nil = 0;

@@ -25,11 +25,11 @@ struct IndexedOrder {
 
   SetOrder order;
   std::vector<KeyIndex> keyIndexes;
-  std::size_t entered = 0;  ///< the tuples, by number, that are in the order
+  std::size_t entered = 0;  ///< the tuples, by number, that are already in the order
 };
 
-/// The content of a relation. It is a list of tuples: old ones, then those of the last iteration, then those that the
-/// running iteration derives. Or it is stored by sets; then the tuples are only those that someone asked for as such.
+/// The content of a relation. Either a list of tuples: old ones, then those of the last iteration, then those of the
+/// running iteration. Or it is stored by sets; then the list only has tuples that were asked for as such.
 class Relation {
  public:
   explicit Relation(std::size_t arity) : tuples(arity) {}
@@ -44,15 +44,15 @@ class Relation {
   std::optional<SetOrder> added;
   /// Facts that wait for the next recomputation.
   std::optional<TupleSet> newFacts;
-  bool factsReplaced = false;  ///< whether they take the place of the old ones
+  bool factsReplaced = false;  ///< whether they replace the old ones
 
   std::size_t arity() const { return tuples.arity(); }
   std::size_t size() const;
   bool contains(const Value* tuple) const;
   bool isStoredBySets() const { return bySets_ != nullptr; }
 
-  /// Calls `action` with every tuple; those of a relation stored by sets come in the order of their values if none is
-  /// negative.
+  /// Calls `action` with every tuple; the tuples of a relation stored by sets come in the order of their values, if
+  /// none is negative.
   template <typename Action>
   void forEachTuple(Action action) const {
     if (bySets_) return bySets_->order.forEachTuple(action);
@@ -66,13 +66,13 @@ class Relation {
 
   /// The content in that order, brought up to date.
   IndexedOrder& order(const SetOrderShape& shape);
-  /// The order that holds the content of a relation stored by sets.
+  /// The order that contains a relation stored by sets.
   const SetOrder& stored() const { return bySets_->order; }
 
-  /// Hands the content over to be changed; the facts if it is not stored by sets yet.
+  /// Moves the content out to be changed; only the facts if it is not stored by sets yet.
   SetOrder takeStored(const SetOrderShape& shape);
   void store(SetOrder content);
-  /// The same for a relation that has each pair both ways round.
+  /// The same for a relation that contains each pair in both directions.
   void storeSymmetric(SetOrder content);
   /// Remembers only the number of tuples.
   void drop(std::size_t count);
@@ -82,11 +82,11 @@ class Relation {
   void listTuples();
   /// Makes the list of tuples the content.
   void storeAsList();
-  /// Adds tuples that rules derived, to be stored by sets.
+  /// Adds derived tuples, to be stored by sets.
   std::size_t absorb(const SetOrder& derived);
   /// Forgets everything but the facts.
   void reset();
-  /// Marks everything as known: nothing is new.
+  /// Marks everything as known: nothing is new any more.
   void settle();
   /// Adds facts to a relation that no rule fills.
   void addFacts(TupleSet facts);
@@ -110,9 +110,9 @@ class Relation {
 
  private:
   std::unique_ptr<IndexedOrder> bySets_;
-  std::vector<std::unique_ptr<IndexedOrder>> orders_;  ///< others than the stored one
+  std::vector<std::unique_ptr<IndexedOrder>> orders_;  ///< all except the stored one
   std::optional<std::size_t> dropped_;
-  bool symmetric_ = false;  ///< the stored order serves for both columns
+  bool symmetric_ = false;  ///< the stored order is used for both columns
   bool listed_ = true;      ///< whether the list of tuples is complete
 };
 

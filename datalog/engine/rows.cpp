@@ -11,7 +11,7 @@
 namespace moire::datalog {
 namespace {
 
-/// Floats that compare equal, or not at all, are told apart by their bits: two rows are never the same.
+/// Floats that are equal or unordered are distinguished by their bits: two rows are never the same.
 int orderOf(Kind kind, Value left, Value right) {
   if (kind != Kind::Float) return compareValues(kind, left, right);
   const auto order = std::strong_order(asFloat(left), asFloat(right));

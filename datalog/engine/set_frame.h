@@ -9,14 +9,14 @@
 
 namespace moire::datalog {
 
-/// A row that a plan is run for.
+/// A row for which a plan is run.
 struct GivenSet {
   const Value* key = nullptr;
   const ValueSet* values = nullptr;
-  RowId row = noRow;  ///< its number in the head, where what is derived stays in the row
+  RowId row = noRow;  ///< its number in the head, if what is derived stays in the row
 };
 
-/// Finds the orders that plans read; what grows while they run is copied before it is looped over.
+/// Finds the orders that plans read; an order that grows while a plan runs is copied before it is looped over.
 struct SetSource {
   const SetOrder* order = nullptr;
   std::vector<KeyIndex>* keyIndexes = nullptr;  ///< of the order, in the catalog's numbering
@@ -44,7 +44,7 @@ class SetFrame : public PlanFrame {
     const RelationSlot& found = slots_->relations[slot];
     return (*sources_)[found.relation][found.order];
   }
-  /// The index of a source, with all its rows.
+  /// The index of a source, which covers all its rows.
   const KeyIndex& index(std::size_t slot) const {
     const SetSource& from = source(slot);
     KeyIndex& result = (*from.keyIndexes)[slots_->relations[slot].index];
@@ -52,18 +52,18 @@ class SetFrame : public PlanFrame {
     return result;
   }
 
-  /// A set to be looped over while its source may grow.
+  /// A set that is looped over while its source may grow.
   const ValueSet* opened(std::size_t set, const ValueSet& values, bool grows) {
     if (!grows) return &values;
     made_[set] = values;
     return &made_[set];
   }
-  /// What both have, or null if that is nothing.
+  /// What is in both, or null if that is nothing.
   const ValueSet* kept(std::size_t set, const ValueSet& values, const ValueSet* other) {
     if (other == nullptr || !made_[set].keepOf(values, *other)) return nullptr;
     return &made_[set];
   }
-  /// What only the first has, or null if that is nothing.
+  /// What is only in the first, or null if that is nothing.
   const ValueSet* dropped(std::size_t set, const ValueSet& values, const ValueSet* other) {
     if (other == nullptr) return &values;
     return made_[set].dropOf(values, *other) ? &made_[set] : nullptr;

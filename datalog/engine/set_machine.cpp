@@ -89,7 +89,7 @@ bool SetMachine::match(const SetStep& step, const Value* key) {
 void SetMachine::rows(const SetStep& step) {
   const SetSource& source = (*sources_)[step.relation][step.order];
   if (step.keyIndex == noIndex) {
-    // Rows that are added meanwhile wait for their own turn.
+    // Rows that are added in the meantime wait for their own turn.
     const std::size_t end = source.order->rows();
     for (RowId row = 0; row < end; ++row) {
       if (visit(step, source, row)) execute(&step + 1);

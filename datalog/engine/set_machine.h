@@ -22,7 +22,7 @@ class SetMachine {
   std::size_t run(const SetPlan& plan, const SetSources& sources, const GivenSet& given, GrowingRows& head);
 
  private:
-  /// A set that a variable ranges over: a row's own, or one that was made for it.
+  /// A set over which a variable ranges: a row's own set, or one that was made for it.
   struct OpenSet {
     const ValueSet* values = nullptr;
     ValueSet made;
@@ -55,7 +55,7 @@ class SetMachine {
   std::size_t added_ = 0;
   std::uint64_t ticks_ = 0;
   SetFrame frame_;              ///< of compiled plans
-  std::vector<ValueSet> made_;  ///< by compiled plans
+  std::vector<ValueSet> made_;  ///< made by compiled plans
 };
 
 }  // namespace moire::datalog

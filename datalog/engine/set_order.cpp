@@ -19,7 +19,7 @@ RowId SetOrder::addRow(const Value* key) {
   return row;
 }
 
-/// Enters a new key; the table stays at most eight times as long as there are keys.
+/// Enters a new key; the table is at most eight times as long as the number of keys.
 void SetOrder::widenDirect(Value key) {
   const auto at = static_cast<std::make_unsigned_t<Value>>(key);
   if (at < direct_.size()) {

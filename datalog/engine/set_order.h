@@ -11,7 +11,7 @@
 
 namespace moire::datalog {
 
-/// The tuples of a relation by the values of all columns but one; with each key goes the set of values of that column.
+/// The tuples of a relation by the values of all columns but one; each key has the set of values of the remaining one.
 class SetOrder {
  public:
   explicit SetOrder(SetOrderShape shape) : shape_(std::move(shape)), keys_(shape_.keyColumns.size()) {}
@@ -37,7 +37,7 @@ class SetOrder {
     return found != noRow ? found : addRow(key);
   }
 
-  /// The same where the number of key columns is known when the caller is compiled.
+  /// The same if the number of key columns is known at compile time of the caller.
   template <std::size_t columns>
   RowId findOf(const Value* key) const {
     if constexpr (columns == 0) return rows_ == 0 ? noRow : RowId{0};
@@ -52,7 +52,7 @@ class SetOrder {
     const RowId found = findOf<columns>(key);
     return found != noRow ? found : addRow(key);
   }
-  /// A word of a row's set; of no row it is empty.
+  /// A word of a row's set; without a row, it is empty.
   ValueSet::Word wordAt(RowId row, ValueSet::Position position) const {
     return row == noRow ? 0 : sets_[row].wordAt(position);
   }
@@ -65,7 +65,7 @@ class SetOrder {
 
   /// How many tuples there are.
   std::size_t count() const;
-  /// Adds a tuple whose values are in the relation's order of columns; whether it is new.
+  /// Adds a tuple whose values are in the relation's order of columns; returns whether it is new.
   bool insert(const Value* tuple);
   /// The tuple of a row's key and one of its values, in the relation's order of columns.
   void compose(RowId row, Value value, Value* tuple) const;
@@ -89,7 +89,7 @@ class SetOrder {
 
   /// Forgets all rows but keeps their memory.
   void clear();
-  /// Takes over the sets that rows borrow from.
+  /// Takes over the sets from which rows borrow.
   void keepLenders(std::vector<ValueSet> lenders) { lenders_ = std::move(lenders); }
 
  private:
@@ -105,7 +105,7 @@ class SetOrder {
   TupleSet keys_;
   std::size_t rows_ = 0;
   std::vector<ValueSet> sets_;     ///< of the rows, and cleared ones for rows to come
-  std::vector<ValueSet> lenders_;  ///< of rows that share a set
+  std::vector<ValueSet> lenders_;  ///< the sets of rows that share one
   std::vector<RowId> direct_;      ///< the rows of small keys of a single column, by their values
 };
 

@@ -78,7 +78,7 @@ void SetStratum::run() {
   collect(worker);
 }
 
-/// Makes rules run for all of the content.
+/// Makes rules run for the whole content.
 void SetStratum::start(Worker& worker, std::size_t position, SetOrder content) const {
   if (worker.classes[position]) {
     worker.classes[position]->join(content);
@@ -88,7 +88,7 @@ void SetStratum::start(Worker& worker, std::size_t position, SetOrder content) c
   for (RowId row = 0; row < content.rows(); ++row) rows.add(rows.target(content.key(row)), content[row]);
 }
 
-/// The relation with what the worker has of it.
+/// Stores in the relation what the worker computed.
 Relation& SetStratum::finish(Worker& worker, std::size_t position) const {
   Relation& relation = context_.database.relations[stratum_.relations[position]];
   if (worker.classes[position]) {
@@ -197,7 +197,7 @@ void SetStratum::processPairs(Worker& worker, std::size_t position, const Growin
   });
 }
 
-/// Rules that stay in the row run to their end first, so that the others pass on as much as possible at once.
+/// First the rules whose results stay in the row, so that the others pass on as much as possible at once.
 void SetStratum::processRow(Worker& worker, std::size_t position, RowId row) {
   GrowingRows& rows = worker.growing[position];
   worker.all.clear();
@@ -238,7 +238,7 @@ void SetStratum::derive(Worker& worker, const RulePlan& plan, const GivenSet& gi
   });
 }
 
-/// Brings derived pairs into the classes of an equivalence; how many tuples the relation has got.
+/// Puts derived pairs into the classes of an equivalence; returns how many tuples the relation got.
 std::size_t SetStratum::settle(Worker& worker, std::size_t head, std::size_t derived) const {
   if (!worker.classes[head]) return derived;
   GrowingRows& pairs = worker.growing[head];

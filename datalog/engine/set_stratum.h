@@ -16,14 +16,14 @@ class SetStratum {
  public:
   SetStratum(const StratumContext& context, std::size_t stratum);
 
-  /// Whether set plans can express the rules, and promise to be better than lists of tuples.
+  /// Whether set plans can express the rules, and are expected to be better than lists of tuples.
   bool isWorthwhile() const { return plans_.areWorthwhile(); }
 
-  /// From the facts and the earlier strata.
+  /// Starts from the facts and the earlier strata.
   void run();
 
-  /// From the last run's result: what follows from changes in earlier strata that can only add tuples. False, and
-  /// nothing done, if set plans cannot express it.
+  /// Continues from the last run: derives what follows from changes in earlier strata that can only add tuples. Returns
+  /// false, and does nothing, if set plans cannot express it.
   bool resume(const HasChanged& hasChanged);
 
  private:
@@ -37,14 +37,15 @@ class SetStratum {
     SetMachine machine;
     SetSources sources;
     std::vector<GrowingRows> growing;  ///< in the order of the stratum's relations
-    /// In the same order, where the relation is an equivalence: what grows is only pairs on their way into its classes.
+    /// In the same order, if the relation is an equivalence: then what grows are only pairs on their way into its
+    /// classes.
     std::vector<std::unique_ptr<GrowingClasses>> classes;
     std::vector<std::vector<IndexedOrder>> mirrors;  ///< their other orders, in the catalog's numbering
     std::vector<GrowingRows> readerHeads;            ///< what immediate readers derive, in the order of their heads
     SetOrder results;                                ///< of finished independent fixpoints
     std::vector<RuleStatistics> statistics;
     std::size_t total = 0;        ///< tuples in finished independent fixpoints
-    std::vector<SetOrder> added;  ///< in an update: what each relation got
+    std::vector<SetOrder> added;  ///< in an update: what was added to each relation
     ValueSet delta;
     ValueSet all;
   };

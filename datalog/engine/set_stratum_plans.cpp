@@ -47,7 +47,7 @@ bool SetStratumPlans::makePlans() {
     once.push_back({rule, *positionOf(plan->head), std::move(*plan)});
   }
   for (const std::size_t rule : stratum_.recursiveRules) {
-    // Classes obey the laws of equivalences by themselves.
+    // Classes satisfy the laws of equivalences automatically.
     if (context_.program.rules()[rule].isLaw) continue;
     if (!addDeltaPlans(input, rule)) return false;
   }
@@ -78,7 +78,7 @@ bool SetStratumPlans::addDeltaPlans(const PlanInput& input, std::size_t rule) {
   return true;
 }
 
-/// The relation need not be kept if everybody who reads it can do so at once.
+/// The relation need not be kept if all its readers can be run at once.
 void SetStratumPlans::addReaders(const PlanInput& input) {
   const RelationId relation = stratum_.relations.front();
   const RelationInfo& info = context_.program.relations()[relation];
@@ -109,8 +109,8 @@ bool SetStratumPlans::isEquivalence(std::size_t position) const {
   return context_.program.relations()[stratum_.relations[position]].equivalence;
 }
 
-/// As the declarations want it; else if some rule passes on whole sets, and, where nothing recurs, joins or reads sets
-/// anyway.
+/// Follows the declarations if they ask for something. Otherwise: whether some rule passes on whole sets and, in a
+/// stratum without recursion, also joins or reads sets.
 bool SetStratumPlans::isBetterBySets() const {
   for (std::size_t i = 0; i < stratum_.relations.size(); ++i) {
     if (isEquivalence(i)) return true;
@@ -156,8 +156,8 @@ void SetStratumPlans::use(const SetPlan& plan) {
   }
 }
 
-/// Whether a relation of three or more columns is asked for in an order that would have to be made of all its tuples
-/// one by one: that takes longer than deriving them again.
+/// Whether a relation of three or more columns is needed in an order that would have to be made from all its tuples one
+/// by one: that takes longer than deriving them again.
 bool SetStratumPlans::needsWideMirror() const {
   return std::any_of(used_.begin(), used_.end(), [&](const auto& used) {
     const auto& [relation, order] = used;

@@ -12,7 +12,7 @@
 
 namespace moire::datalog {
 
-/// How the rules of one stratum are run a set at a time.
+/// How the rules of one stratum are run, a set at a time.
 class SetStratumPlans {
  public:
   struct RulePlan {
@@ -29,24 +29,24 @@ class SetStratumPlans {
 
   SetStratumPlans(const StratumContext& context, std::size_t stratum);
 
-  /// Whether set plans can express the rules, and promise to be better than lists of tuples.
+  /// Whether set plans can express the rules, and are expected to be better than lists of tuples.
   bool areWorthwhile() const { return worthwhile_; }
 
   std::vector<RulePlan> once;
-  std::vector<std::size_t> byTuples;  ///< rules that fill equivalences, but in a way that set plans cannot express
-  std::vector<std::vector<RulePlan>> inRow;       ///< by relation: plans that stay in the row they are run for
-  std::vector<std::vector<RulePlan>> onwards;     ///< by relation: the others
+  std::vector<std::size_t> byTuples;           ///< rules that fill equivalences in a way that set plans cannot express
+  std::vector<std::vector<RulePlan>> inRow;    ///< by relation: plans whose results stay in their row
+  std::vector<std::vector<RulePlan>> onwards;  ///< by relation: the other plans
   std::vector<std::vector<JoinOfClasses>> joins;  ///< by relation: rules that are run for whole classes of it
-  std::vector<RulePlan> readers;                  ///< rules of later strata to be run on finished rows
+  std::vector<RulePlan> readers;                  ///< rules of later strata that are run on finished rows
   std::vector<RelationId> readerHeads;
   bool kept = true;  ///< whether the relation's tuples are still needed after its readers have run
 
   SetOrderShape shapeOf(RelationId relation) const;
-  /// Among the stratum's relations.
+  /// The position among the stratum's relations.
   std::optional<std::size_t> positionOf(RelationId relation) const;
   bool isEquivalence(std::size_t position) const;
 
-  /// Notes the orders that the plan reads.
+  /// Records the orders that the plan reads.
   void use(const SetPlan& plan);
   bool isUsed(RelationId relation, std::size_t order) const { return used_.contains({relation, order}); }
   bool needsWideMirror() const;

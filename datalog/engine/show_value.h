@@ -7,13 +7,13 @@
 
 namespace moire::datalog {
 
-/// How symbols appear inside of records: as they are, or in quotes that are doubled because they stand in quotes.
+/// How symbols are shown inside records: as they are, or in quotes, which are doubled because they are inside quotes.
 enum class InnerSymbols { Plain, Quoted };
 
-/// A value as the text formats show it; a symbol of its own is shown as it is.
+/// A value as the text formats show it; a symbol that is not inside a record is shown as it is.
 std::string showValue(const Evaluation& evaluation, Value value, TypeId type, InnerSymbols inner);
 
-/// The text in doubled quotes, and its own quotes doubled behind a backslash.
+/// The text in doubled quotes; its own quotes are doubled after a backslash.
 std::string doublyQuoted(std::string_view text);
 
 }  // namespace moire::datalog

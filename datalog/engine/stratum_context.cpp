@@ -6,7 +6,7 @@
 namespace moire::datalog {
 namespace {
 
-// Nothing is known of a relation that is still growing: looking it up is better than scanning it.
+// Nothing is known about a relation that is still growing: looking it up is better than scanning it.
 constexpr double rowsOfGrowing = 1e6;
 
 template <typename Predicate>
@@ -59,7 +59,7 @@ std::vector<ChangedRule> changedRules(const RuleProgram& program, const Stratum&
         if (!hasChanged(rule.body[i].relation, negated)) continue;
         ChangedRule changed{number, rule, i, negated};
         if (negated) {
-          // Where a column is a wildcard, another tuple may still match.
+          // If a column is a wildcard, another tuple may still match.
           changed.rule.body.push_back(rule.body[i]);
           changed.rule.body[i].kind = LiteralKind::Atom;
           changed.rule.body[i].relation += program.relations().size();

@@ -12,7 +12,7 @@
 
 namespace moire::datalog {
 
-/// What the evaluation of one stratum shares with that of the others.
+/// What the evaluations of the strata share.
 struct StratumContext {
   const RuleProgram& program;
   Database& database;
@@ -26,15 +26,15 @@ struct StratumContext {
   PlanInput planInput(const Stratum& stratum) const;
 };
 
-/// A rule as it is evaluated for the changes of one relation in its body.
+/// A rule as it is evaluated for changes of one relation in its body.
 struct ChangedRule {
   std::size_t number;  ///< of the rule in the program
   Rule rule;
   std::size_t literal;  ///< the atom that ranges over the changes
-  bool removed;         ///< whether these are what the relation lost, and the atom was negated
+  bool removed;         ///< whether the changes are what the relation lost, and the atom was negated
 };
 
-/// Says of a relation whether it has grown or, of one that is negated, shrunk.
+/// Whether a relation has grown or, if it is negated, shrunk.
 using HasChanged = std::function<bool(RelationId relation, bool negated)>;
 
 /// The rules of the stratum, once for each literal whose relation has changed so that they may derive more. What
@@ -44,7 +44,7 @@ std::vector<ChangedRule> changedRules(const RuleProgram& program, const Stratum&
 /// Whether the rule numbers its derivations by autoinc().
 bool numbersDerivations(const Rule& rule);
 
-/// Whether evaluating the rule adds to tables of values that all rules share, in an order that shows.
+/// Whether evaluating the rule adds to tables of values that all rules share, so that the order of evaluation shows.
 bool makesValues(const Rule& rule);
 
 }  // namespace moire::datalog

@@ -88,7 +88,7 @@ Value TermEvaluator::textOperation(const Term& term, const Value* registers) {
   const Value start = value(term.args[1], registers);
   const Value length = value(term.args[2], registers);
   if (start < 0 || static_cast<std::size_t>(start) > text.size()) return symbols.intern("");
-  // A negative length is more than the text has, so it means the rest.
+  // A negative length becomes larger than the text, so it means the rest.
   return symbols.intern(text.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(length)));
 }
 

@@ -10,7 +10,7 @@
 
 namespace moire::datalog {
 
-/// Computes terms and comparisons over registers. Numbers wrap around at their width; what has no value throws
+/// Computes terms and comparisons over registers. Numbers wrap around at their width; if a term has no value, throws
 /// EvaluationError with the place in the rules.
 class TermEvaluator {
  public:

@@ -17,7 +17,7 @@
 namespace moire::datalog {
 namespace {
 
-/// The column as it stands in a file. With RFC 4180, Soufflé writes a quote inside a symbol as \"" at any depth.
+/// The column as it is written to a file. With RFC 4180, Soufflé writes a quote inside a symbol as \"" at any depth.
 std::string cell(const Evaluation& evaluation, Value value, const Column& column, const IoDirective& format) {
   const InnerSymbols inner = format.rfc4180 ? InnerSymbols::Quoted : InnerSymbols::Plain;
   std::string plain = showValue(evaluation, value, column.type, inner);
@@ -28,7 +28,7 @@ std::string cell(const Evaluation& evaluation, Value value, const Column& column
 
 bool isNumber(Kind kind) { return kind == Kind::Number || kind == Kind::Unsigned || kind == Kind::Float; }
 
-/// For each value of a column its position when they are sorted by what is shown.
+/// For each value of a column, its position when they are sorted as they are shown.
 std::map<Value, std::size_t> positionsAsShown(const Evaluation& evaluation, const Rows& rows, std::size_t column,
                                               TypeId type) {
   std::map<Value, std::size_t> positions;
@@ -40,7 +40,7 @@ std::map<Value, std::size_t> positionsAsShown(const Evaluation& evaluation, cons
   return positions;
 }
 
-/// The rows, sorted by what is shown.
+/// The rows, sorted as they are shown.
 std::vector<Row> sortedAsShown(const Evaluation& evaluation, const Rows& rows, const std::vector<Column>& columns) {
   std::vector<std::map<Value, std::size_t>> positions(columns.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {

@@ -25,8 +25,8 @@ void readFactFile(Evaluation& evaluation, RelationRef relation, const std::files
 /// Writes every output relation to `directory/RELATION.csv` (or the file its directive names), in Soufflé's order.
 void writeOutputs(const Evaluation& evaluation, const std::filesystem::path& directory);
 
-/// Numbers are sorted by value. Symbols and records are sorted by which of them came first, as Soufflé does, or by what
-/// is shown: that takes longer, but the same facts then give the same file.
+/// Numbers are sorted by value. Symbols and records are sorted either by their first occurrence, as in Soufflé, or as
+/// they are shown: that takes longer, but the same facts then give the same file.
 enum class RowOrder { OfFirstUse, AsShown };
 
 /// Writes one relation, sorted, in the form that `format` describes.

@@ -8,7 +8,7 @@
 namespace moire::datalog {
 namespace {
 
-// Bytes, as Soufflé sees texts; time and stack do not grow with what a pattern could match.
+// Matches bytes, as Soufflé does; time and stack do not grow with the number of possible matches.
 RE2::Options options() {
   RE2::Options result(RE2::Latin1);
   result.set_log_errors(false);

@@ -13,8 +13,8 @@
 
 namespace moire::datalog {
 
-/// A set of rows of one arity. Rows are numbered in order of insertion and never move or go, so that a range of ids is
-/// a version of the set: what an iteration of a fixpoint added is a range.
+/// A set of rows of one arity. Rows are numbered in order of insertion, and are never moved or removed, so a range of
+/// ids is a version of the set: what an iteration of a fixpoint added is a range.
 class TupleSet {
  public:
   explicit TupleSet(std::size_t arity) : arity_(arity) {}
@@ -24,16 +24,16 @@ class TupleSet {
   const Value* row(RowId id) const { return rows_.data() + id * arity_; }
 
   std::uint64_t hash(const Value* row) const;
-  /// An insertion may be announced twice, to have its memory at hand: first its place in the table, then the row that
-  /// is probably compared.
+  /// An insertion may be announced twice, to have its memory in the cache: first its place in the table, then the row
+  /// with which it will probably be compared.
   void announce(std::uint64_t hash) const { table_.prefetch(hash); }
   void announceAgain(std::uint64_t hash) const {
     if (const RowId id = table_.candidate(hash); id != noRow) __builtin_prefetch(row(id));
   }
-  /// Whether the row is new; it must not lie in this set's own storage.
+  /// Returns whether the row is new; it must not be in this set's own storage.
   bool insert(const Value* row) { return insert(row, hash(row)); }
   bool insert(const Value* row, std::uint64_t hash);
-  /// Inserts rows that lie one after the other; how many are new.
+  /// Inserts rows that lie one after the other; returns how many are new.
   std::size_t insertAll(const std::vector<Value>& rows);
   /// The id of the row, or noRow.
   RowId find(const Value* row) const { return find(row, hash(row)); }
@@ -45,7 +45,7 @@ class TupleSet {
     for (std::size_t id = 0; id < count_; ++id) action(row(static_cast<RowId>(id)));
   }
 
-  /// The same for a set whose arity is known when the caller is compiled.
+  /// The same for a set whose arity is known at compile time of the caller.
   template <std::size_t arity>
   const Value* rowOf(std::size_t id) const {
     return rows_.data() + id * arity;
@@ -81,7 +81,7 @@ class TupleSet {
   void truncate(std::size_t count);
 
  private:
-  /// Throws std::length_error if there is no number for one more row.
+  /// Throws std::length_error if no number is left for one more row.
   void requireRoom() const;
   void enter(RowId id, std::uint64_t hash);
 

@@ -9,7 +9,7 @@
 namespace moire::datalog {
 namespace {
 
-/// This many rows of the outermost loop are one piece of work.
+/// A piece of work has this many rows of the outermost loop.
 constexpr std::size_t rowsPerPiece = 2048;
 
 }  // namespace
@@ -81,7 +81,7 @@ void TupleStratum::close() {
   } while (advance());
 }
 
-/// What the iteration derived becomes the next one's delta; false if it derived nothing.
+/// What the iteration derived becomes the delta of the next one; false if it derived nothing.
 bool TupleStratum::advance() {
   bool grew = false;
   for (const RelationId id : stratum_.relations) {
@@ -103,8 +103,8 @@ void TupleStratum::execute(std::size_t rule, const JoinPlan& plan) {
   context_.statistics[rule].seconds += taken.count();
 }
 
-/// Threads share the rows of the outermost loop and only look at the head; what they find is added in the order of the
-/// rows, so that the result does not depend on who was first.
+/// Threads share the rows of the outermost loop and only read the head; what they find is added in the order of the
+/// rows, so that the result does not depend on which thread was first.
 std::size_t TupleStratum::executeInParallel(const JoinPlan& plan, unsigned jobs) {
   const Step& outer = plan.steps.front();
   if (outer.kind != StepKind::Scan) return interpreter_.run(plan);

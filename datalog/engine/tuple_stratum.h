@@ -14,13 +14,13 @@ class TupleStratum {
  public:
   TupleStratum(const StratumContext& context, const Stratum& stratum);
 
-  /// From the facts and the earlier strata.
+  /// Starts from the facts and the earlier strata.
   void run();
 
   /// Only adds what one rule derives from earlier strata.
   void runOnce(std::size_t rule);
 
-  /// From the last run's result: what follows from changes in earlier strata that can only add tuples.
+  /// Continues from the last run: derives what follows from changes in earlier strata that can only add tuples.
   void resume(const HasChanged& hasChanged);
 
  private:

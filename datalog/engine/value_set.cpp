@@ -4,7 +4,7 @@
 namespace moire::datalog {
 namespace {
 
-/// Without the instruction for it, which not every processor of the family has, std::popcount is a call.
+/// Without a machine instruction for it, which not every processor of the family has, std::popcount is a call.
 std::size_t bitCount(std::uint64_t word) {
   word -= word >> 1U & 0x5555555555555555U;
   word = (word & 0x3333333333333333U) + (word >> 2U & 0x3333333333333333U);
@@ -16,7 +16,7 @@ std::size_t usedWords(const std::uint64_t* words, std::size_t count) {
   return count - static_cast<std::size_t>(std::count(words, words + count, 0U));
 }
 
-/// Whether that many words should carry their positions instead of lying in a window of that length.
+/// Whether that many words should carry their positions, instead of lying in a window of that length.
 bool isWasteful(std::size_t length, std::size_t used) { return length > 3 * used; }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::size_t ValueSet::count() const {
   return result;
 }
 
-/// Becomes that many words side by side, whose content is left as it is.
+/// Becomes that many adjacent words, whose content is left as it is.
 void ValueSet::startAt(Position first, std::size_t words) {
   if (words > block_.capacity()) {
     size_ = 0;
@@ -137,7 +137,7 @@ std::size_t ValueSet::uniteWith(const ValueSet& other, ValueSet* fresh) {
   return grown;
 }
 
-/// Words side by side into a window that covers them.
+/// Adds adjacent words to a window that covers them.
 std::size_t ValueSet::uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh) {
   Word* mine = words() + (first - base_);
   std::size_t begin = 0;
@@ -233,7 +233,7 @@ ValueSet::Word ValueSet::addSparseWord(Position position, Word word) {
   return word;
 }
 
-/// Grows by half at least on the side that grows, so that a set that is filled in order is not copied again and again.
+/// Grows by at least half on the side that grows, so that a set that is filled in order is not copied again and again.
 void ValueSet::extendWindow(Position first, Position last) {
   const Position slack = first == base_ ? 0 : std::min<Position>(first, static_cast<Position>(size_ / 2));
   first -= slack;

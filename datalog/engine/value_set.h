@@ -13,8 +13,8 @@
 
 namespace moire::datalog {
 
-/// A set of values of one column, 64 to a word, so that sets are combined 64 tuples at a time. Words lie side by side
-/// where the values are dense, and carry their positions where they are not. A single word lies in the set itself.
+/// A set of values of one column, 64 to a word, so that sets are combined 64 tuples at a time. Words are adjacent if
+/// the values are dense, and carry their positions if not. A single word is stored in the set itself.
 class ValueSet {
  public:
   using Word = std::uint64_t;
@@ -41,7 +41,7 @@ class ValueSet {
   std::size_t count() const;
   bool contains(Value value) const { return (wordAt(positionOf(value)) >> bitOf(value) & 1U) != 0; }
 
-  /// Whether the value is new.
+  /// Adds the value; returns whether it is new.
   bool insert(Value value) { return addWord(positionOf(value), Word{1} << bitOf(value)) != 0; }
   /// Forgets all values but keeps the memory.
   void clear() {
@@ -50,29 +50,29 @@ class ValueSet {
     sparse_ = false;
   }
 
-  /// Shows the values of the other set, which must stay where it is until this one is cleared or assigned to; until
-  /// then nothing can be added here.
+  /// Shows the values of the other set, which must not move until this one is cleared or assigned to; until then
+  /// nothing can be added here.
   void borrow(const ValueSet& other);
-  /// Whether it shows the other set as that is now.
+  /// Whether it shows the current content of the other set.
   bool borrowsFrom(const ValueSet& other) const {
     return block_.showsWordsOf(other.block_) && size_ == other.size_ && base_ == other.base_ &&
            sparse_ == other.sparse_;
   }
 
-  /// Becomes what both sets have; whether that is anything.
+  /// Becomes what is in both sets; returns whether that is anything.
   bool keepOf(const ValueSet& from, const ValueSet& other);
-  /// Becomes what the first set has and the second has not; whether that is anything.
+  /// Becomes what is in the first set but not in the second; returns whether that is anything.
   bool dropOf(const ValueSet& from, const ValueSet& other);
-  /// Adds the values of the other set; those that are new here go to `fresh` as well. How many there were.
+  /// Adds the values of the other set, and the new ones also to `fresh`; returns how many were new.
   std::size_t unite(const ValueSet& other, ValueSet& fresh) { return uniteWith(other, &fresh); }
   std::size_t unite(const ValueSet& other) { return uniteWith(other, nullptr); }
 
-  /// Whether the other set is a single word and has nothing that is not here: cheap to ask before uniting with it.
+  /// Whether the other set is a single word whose values are all here: cheap to ask before uniting with it.
   bool hasWordOf(const ValueSet& other) const {
     return other.size_ == 1 && !other.sparse_ && (*other.words() & ~wordAt(other.base_)) == 0;
   }
 
-  /// Walks through the words that are not zero.
+  /// Iterates over the words that are not zero.
   class Cursor {
    public:
     explicit Cursor(const ValueSet& set) : set_(set), words_(set.words()) { skip(); }
@@ -100,7 +100,7 @@ class ValueSet {
     return static_cast<Value>(position * wordBits + static_cast<Position>(std::countr_zero(word)));
   }
 
-  /// Every value, ascending as an unsigned number.
+  /// Calls `action` with every value, in ascending order as unsigned numbers.
   template <typename Action>
   void forEach(Action action) const {
     for (Cursor at(*this); at.more(); at.advance()) {
@@ -115,7 +115,7 @@ class ValueSet {
     const Position at = position - base_;
     return at < size_ ? words()[at] : 0;
   }
-  /// Adds a word's values; the bits that were not there.
+  /// Adds a word's values; returns the bits that are new.
   Word addWord(Position position, Word word) {
     const Position at = position - base_;
     if (sparse_ || at >= size_) return addFarWord(position, word);
@@ -127,7 +127,7 @@ class ValueSet {
 
  private:
   static constexpr Position wordBits = 64;
-  /// Up to this many words there is no point in saving any.
+  /// Up to this many words it is not worth saving any.
   static constexpr std::size_t smallWindow = 64;
 
   static Position positionOf(Value value) { return static_cast<Position>(value) / wordBits; }
@@ -140,7 +140,7 @@ class ValueSet {
 
   std::size_t uniteWith(const ValueSet& other, ValueSet* fresh);
   std::size_t uniteDense(Position first, const Word* theirs, std::size_t count, ValueSet* fresh);
-  /// Makes room for that many words side by side; false if that would waste too much.
+  /// Makes room for that many adjacent words; false if that would waste too much.
   bool cover(Position first, const Word* added, std::size_t count);
   void startAt(Position first, std::size_t words);
   Word sparseWordAt(Position position) const;
@@ -151,8 +151,8 @@ class ValueSet {
   void makeDense();
 
   std::uint32_t size_ = 0;  ///< words in use
-  Position base_ = 0;       ///< of the first word, if they lie side by side
-  bool sparse_ = false;     ///< words carry their positions, ascending
+  Position base_ = 0;       ///< of the first word, if words are adjacent
+  bool sparse_ = false;     ///< words carry their positions, in ascending order
   WordBlock<Position> block_;
 };
 

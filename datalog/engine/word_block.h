@@ -7,8 +7,8 @@
 
 namespace moire::datalog {
 
-/// The memory of a set of values: words, and the position of each where they do not lie side by side. A single word
-/// lies in the block itself; the words of another block can be shown instead of own ones.
+/// The memory of a set of values: words, and the position of each if they are not adjacent. A single word is stored in
+/// the block itself; a block can also show the words of another block.
 template <typename Position>
 class WordBlock {
  public:
@@ -33,11 +33,11 @@ class WordBlock {
   bool isInline() const { return capacity_ == 1; }
   bool isBorrowed() const { return capacity_ == 0; }
 
-  /// Room for so many words, and for their positions if asked; what is there stays.
+  /// Makes room for that many words and, if asked, for their positions; the content is kept.
   void reserve(std::size_t capacity, bool withPositions);
-  /// Shows the words of the other block, which must not lie in that block itself, instead of own ones.
+  /// Shows the words of the other block instead of its own; they must not be stored in that block itself.
   void borrow(const WordBlock& other);
-  /// Shows own words again, as none.
+  /// Shows its own words again, of which there are none.
   void giveBack();
   bool showsWordsOf(const WordBlock& other) const {
     return isBorrowed() && store_.words == other.store_.words && positions_ == other.positions_;

@@ -70,7 +70,8 @@ void DerivationBuilder::tryRule(const ExplainedRule& rule, const DerivationNode&
   if (!positive) tryRule(rule, node, std::nullopt, best);
 }
 
-/// Some tuple of an instance is exactly one lower than the derived one: here, that of the atom at `highest`.
+/// In an instance of the rule, the highest tuple is exactly one lower than the derived one: here, that of the atom
+/// `highest`.
 void DerivationBuilder::tryRule(const ExplainedRule& rule, const DerivationNode& node,
                                 std::optional<std::size_t> highest, Instance& best) {
   const auto rowsOf = [&](std::size_t literal) {

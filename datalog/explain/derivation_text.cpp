@@ -78,7 +78,7 @@ std::string failedText(const FailedRule& rule) {
   for (const std::string& holding : rule.holding) text += fmt::format("    holds: {}\n", holding);
   text += fmt::format("    fails: {}\n", rule.failure);
   if (!rule.question.empty()) text += fmt::format("    go on with: --explain '{}'\n", rule.question);
-  if (!rule.complete) text += "    (there was too much to try all: another choice may get further)\n";
+  if (!rule.complete) text += "    (not all choices of values were tried: another one may get further)\n";
   return text;
 }
 
@@ -90,9 +90,9 @@ std::string whyNotText(const std::string& goal, const WhyNot& why) {
   if (why.rules.empty())
     return fmt::format("{}: the {} of this relation can only give other tuples ({})\n", text,
                        plural(why.otherRules, "rule"), plural(why.relationTuples, "tuple"));
-  text += fmt::format("; {} could have, and {} where {}:\n",
+  text += fmt::format("; {} could have derived it, and this is where {}:\n",
                       why.rules.size() == 1 ? "this rule" : plural(why.rules.size(), "rule"),
-                      why.rules.size() == 1 ? "this is" : "these are", why.rules.size() == 1 ? "it ends" : "they end");
+                      why.rules.size() == 1 ? "it fails" : "they fail");
   for (const FailedRule& rule : why.rules) text += failedText(rule);
   if (why.otherRules != 0)
     text += fmt::format("  ({} can only give other tuples)\n", plural(why.otherRules, "more rule"));

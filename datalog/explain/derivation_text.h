@@ -12,8 +12,8 @@ struct DerivationStyle {
   std::size_t mostDepth = 40;
 };
 
-/// An answer for a person: the derivation as an indented tree, or the rules that could have and what they lack. Ends
-/// with a newline.
+/// An answer for human readers: the derivation as an indented tree, or the rules that could have derived the tuple, and
+/// why they did not. Ends with a newline.
 std::string explanationText(const Explanation& explanation, const DerivationStyle& style = {});
 
 }  // namespace moire::datalog

@@ -12,7 +12,7 @@
 namespace moire::datalog {
 namespace {
 
-/// The relation and all that its rules use positively, and so on.
+/// Adds the relation, the relations that its rules use positively, and so on.
 void addUsed(RelationId relation, const std::vector<ExplainedRule>& rules, std::set<RelationId>& used) {
   std::vector<RelationId> open{relation};
   while (!open.empty()) {

@@ -17,9 +17,9 @@ class Heights;
 class Workspace;
 
 struct ExplainOptions {
-  /// Asked now and then; true ends an explanation with `Stopped`.
+  /// Asked now and then; if it returns true, an explanation ends with `Stopped`.
   StopRequest shouldStop;
-  /// A derivation with more different tuples is cut, the lowest ones first.
+  /// A derivation with more different tuples than this is cut, the lowest ones first.
   std::size_t mostNodes = 20'000;
   /// This many instances of a rule are compared, to take the one whose tuples are lowest.
   std::size_t mostInstances = 1'000;
@@ -27,10 +27,10 @@ struct ExplainOptions {
   std::size_t mostEffort = 20'000'000;
 };
 
-/// Tells how the tuples of a finished evaluation come about, and why others do not.
+/// Explains how tuples of a finished evaluation are derived, and why other tuples are not.
 class Explainer {
  public:
-  /// The evaluation outlives this, and does not run meanwhile.
+  /// The evaluation must outlive this, and must not run in the meantime.
   explicit Explainer(Evaluation& evaluation, ExplainOptions options = {});
   ~Explainer();
   Explainer(const Explainer&) = delete;

@@ -12,7 +12,7 @@
 namespace moire::datalog {
 namespace {
 
-/// The parser of clauses, for a text that is one atom and nothing else.
+/// The parser of clauses, for a text that is one atom only.
 class AtomParser : public ClauseParser {
  public:
   using ClauseParser::ClauseParser;
@@ -25,7 +25,7 @@ class AtomParser : public ClauseParser {
   }
 };
 
-/// Reads one atom; what stands around it is an error.
+/// Reads one atom; anything before or after it is an error.
 class GoalReader {
  public:
   GoalReader(Evaluation& evaluation, std::string text)
@@ -74,7 +74,7 @@ class GoalReader {
     return std::move(rules.front());
   }
 
-  // Checked here, because the lowering would point at the declaration, which is in another text.
+  // This is checked here, because the lowering would point at the declaration, which is in another text.
   bool isDeclared(const ast::Atom& atom) {
     const auto found = program_.find(atom.relation);
     if (!found) {

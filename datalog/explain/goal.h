@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// An atom that somebody asks about; its columns may be `_`, variables, or patterns of records.
+/// An atom that a user asks about; its columns may be `_`, variables, or patterns of records.
 struct Goal {
   std::string text;
   Rule rule;  ///< the atom as the head and the only condition of a typed rule
@@ -23,7 +23,7 @@ struct GoalResult {
 /// Reads `flow("a", _, X)` as the rule language does.
 GoalResult parseGoal(Evaluation& evaluation, const std::string& text);
 
-/// The goal that one tuple is.
+/// The goal for one tuple.
 Goal goalOf(const Evaluation& evaluation, RelationRef relation, Row tuple);
 
 }  // namespace moire::datalog

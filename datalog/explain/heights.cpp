@@ -30,7 +30,7 @@ Heights::~Heights() {
   }
 }
 
-/// A counter would not count the same again: its value is taken from the tuples that the evaluation derived.
+/// A counter would not count in the same way again: its value is taken from the tuples that the evaluation derived.
 Rule Heights::prepared(const Rule& rule) {
   Rule result = workspace_.overGrowing(rule);
   if (std::none_of(rule.args.begin(), rule.args.end(), hasCounter)) return result;
@@ -84,7 +84,7 @@ void Heights::endRound() {
     grew = true;
     growth_[relation].push_back({round_, grown.deltaEnd});
   }
-  // The rules without positive atoms come in round 1, whether or not there are facts.
+  // The rules without positive atoms are run in round 1, whether or not there are facts.
   finished_ = !grew && round_ > 0;
 }
 

@@ -15,17 +15,17 @@ namespace moire::datalog {
 /// complete relations. So the round in which a tuple appears is its least height; facts have height 0.
 class Heights {
  public:
-  /// Of these relations, which must be closed under what their rules use positively.
+  /// The heights of these relations, which must be closed under what their rules use positively.
   Heights(Workspace& workspace, const std::vector<ExplainedRule>& rules, const std::set<RelationId>& relations);
   ~Heights();
   Heights(const Heights&) = delete;
   Heights& operator=(const Heights&) = delete;
 
-  /// Continues until the tuple has its height; noRow if it never gets one. Throws Stopped.
+  /// Continues until the height of the tuple is known; returns noRow if it has none. Throws Stopped.
   RowId find(RelationId relation, Row tuple);
 
   std::size_t height(RelationId relation, RowId row) const;
-  /// How many rows of the growing relation have a smaller height: their ids are smaller than this.
+  /// How many rows of the growing relation have a smaller height; these are the rows with smaller ids.
   std::size_t rowsBelow(RelationId relation, std::size_t height) const;
 
  private:
@@ -33,7 +33,7 @@ class Heights {
     RelationId source;
     JoinPlan plan;
   };
-  /// After the round, the relation had that many rows.
+  /// The number of rows of the relation after the round.
   struct Growth {
     std::size_t round;
     std::size_t rows;
@@ -49,7 +49,7 @@ class Heights {
   std::vector<JoinPlan> oncePlans_;  ///< of rules without positive atoms
   std::vector<JoinPlan> factPlans_;
   std::vector<DeltaPlan> deltaPlans_;
-  std::vector<std::vector<Growth>> growth_;  ///< of each relation, in rounds
+  std::vector<std::vector<Growth>> growth_;  ///< by relation, in order of rounds
   std::size_t round_ = 0;
   bool finished_ = false;
 };

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t ticksPerPoll = 4096;
 
-/// What a counter gave is not known from the rule.
+/// The value that a counter had is not known from the rule.
 Binding withoutCounters(const Rule& rule, Binding head) {
   for (std::size_t i = 0; i < head.size(); ++i)
     if (hasCounter(rule.args[i])) head[i].reset();
@@ -112,7 +112,7 @@ bool RuleSearch::visit(std::size_t point) {
         break;
     }
   } catch (const EvaluationError&) {
-    goOn = true;  // what has no value does not hold
+    goOn = true;  // a condition without a value does not hold
   }
   undo(mark);
   return goOn;

@@ -16,7 +16,7 @@ namespace moire::datalog {
 /// A row of each positive atom, by the atom's position in the rule's body; noRow for other literals.
 using Witnesses = std::vector<RowId>;
 
-/// How far the instances of a rule come: all literals before `literal` in the order of the search hold.
+/// How far the instances of a rule get: all literals before `literal` in the order of the search hold.
 struct SearchProgress {
   std::size_t reached = 0;
   Binding values;
@@ -29,7 +29,7 @@ class RuleSearch {
   /// Which rows an atom may take; all by default.
   using RowsOf = std::function<RowRange(std::size_t literal)>;
 
-  /// A rule as Workspace::overGrowing or overComplete gives it; the head's known columns decide what is bound first.
+  /// A rule made by Workspace::overGrowing or overComplete; the head's known columns decide what is bound first.
   RuleSearch(Workspace& workspace, const Rule& rule, const Binding& head, SearchPolicy policy, RowsOf rows = {});
 
   /// Whether the head can be that tuple at all.
@@ -42,7 +42,7 @@ class RuleSearch {
   using Visitor = std::function<bool(const Binding& values, const Witnesses& rows)>;
   void run(const Visitor& visit);
 
-  /// After a run: the first point beyond which no instance came.
+  /// After a run: the first point that no instance got past.
   const SearchProgress& furthest() const { return furthest_; }
   /// The literal at a point of the search: its position in the rule's body, or nothing if it is about the head.
   std::optional<std::size_t> literalAt(std::size_t point) const { return order_.steps[point].origin; }

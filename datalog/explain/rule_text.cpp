@@ -114,7 +114,7 @@ std::string RuleText::rule(const Style& style) const {
 std::string RuleText::body(const std::vector<Literal>& literals, const Style& style) const {
   std::string result;
   for (const Literal& literal : literals) {
-    // Written where their values are used.
+    // These are written where their values are used.
     if (literal.kind == LiteralKind::Aggregate || literal.kind == LiteralKind::Range) continue;
     result += (result.empty() ? "" : ", ") + text(literal, style);
   }

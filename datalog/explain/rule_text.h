@@ -9,10 +9,10 @@
 
 namespace moire::datalog {
 
-/// The values of a rule's variables, as far as they are known.
+/// The values of a rule's variables, if they are known.
 using Binding = std::vector<std::optional<Value>>;
 
-/// A value as a rule file spells it: symbols in quotes.
+/// A value as in a rule file: symbols in quotes.
 std::string spell(const Evaluation& evaluation, Value value, TypeId type);
 
 /// `flow("a","x","b")`
@@ -31,7 +31,7 @@ class RuleText {
   /// The same with values for the variables that have one.
   std::string whole(const Binding& values) const;
   std::string head(const Binding& values) const;
-  /// `blocked(3,4)` or `p(3,_)`: an atom with values, `_` for what is not known.
+  /// `blocked(3,4)` or `p(3,_)`: an atom with values; `_` if a value is not known.
   std::string atom(const Literal& literal, const Binding& values) const;
   /// A condition as written, without values: `x < 5`, `!blocked(x, y)`.
   std::string literal(const Literal& literal) const;
@@ -39,7 +39,7 @@ class RuleText {
   std::string literal(const Literal& literal, const Binding& values) const;
   /// The value of an aggregate or a range.
   std::string resultValue(const Literal& literal, const Binding& values) const;
-  /// Whether it only names the value of an aggregate or a range, as in `n = count : { ... }`.
+  /// Whether the literal only gives a name to the value of an aggregate or a range, as in `n = count : { ... }`.
   bool isNaming(const Literal& literal) const;
 
  private:

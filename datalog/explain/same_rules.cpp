@@ -15,7 +15,7 @@ bool areSame(const RelationInfo& one, const RelationInfo& other) {
 }
 
 std::vector<std::string> ruleTexts(const RuleProgram& program) {
-  // It lives no longer than the program does.
+  // It does not live longer than the program.
   const Evaluation evaluation(std::shared_ptr<const RuleProgram>(std::shared_ptr<void>(), &program));
   std::vector<std::string> texts;
   for (const Rule& rule : program.rules()) texts.push_back(RuleText(evaluation, rule).whole());

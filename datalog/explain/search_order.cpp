@@ -72,7 +72,7 @@ class Ordering {
     term = variable;
   }
 
-  /// The equations that `simplify` left come after what they are about.
+  /// The equations that `simplify` set aside come after the literals that they are about.
   void takeAside() {
     std::move(aside_.begin(), aside_.end(), std::back_inserter(pending_));
     aside_.clear();
@@ -120,7 +120,7 @@ class Ordering {
     return std::all_of(outer.begin(), outer.end(), [&](VariableId variable) { return isBound(variable); });
   }
 
-  /// Smaller is better; the order of the body decides between equals.
+  /// Smaller is better; ties are decided by the order in the body.
   double cost(const SearchStep& step) {
     const Literal& literal = step.literal;
     if (literal.kind != LiteralKind::Atom) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values, tuples and places as rule files and messages spell them.
+// Values, tuples and places as they are written in rule files and messages.
 #include <fmt/format.h>
 
 #include "datalog/explain/rule_text.h"

@@ -22,7 +22,7 @@ class AbsenceOf {
     if (!search.unifies()) return std::nullopt;
     search.limitEffort(options_.mostEffort);
     const Binding fromHead = search.furthest().values;
-    // An instance is possible all the same where the goal repeats a variable, or a counter stands in the head.
+    // Even then an instance is possible, if the goal repeats a variable or the head has a counter.
     search.run([](const Binding&, const Witnesses&) { return true; });
     FailedRule result;
     result.rule = rule.number;
@@ -37,7 +37,7 @@ class AbsenceOf {
   }
 
  private:
-  /// The values of the columns that the goal says.
+  /// The values of the columns that the goal gives.
   Binding knownColumns() {
     Binding result;
     TermEvaluator terms(workspace_.program(), workspace_.database());
@@ -59,7 +59,7 @@ class AbsenceOf {
     for (std::size_t point = 0; point < best.reached; ++point)
       if (const auto origin = search.literalAt(point)) satisfied_.insert(*origin);
     if (best.reached < search.points()) result.failing = search.literalAt(best.reached);
-    // An atom whose row does not have the computed value is the atom that fails.
+    // If the row of an atom does not have a value that was computed later, that atom is the one that fails.
     if (result.failing) satisfied_.erase(*result.failing);
     for (const std::size_t position : satisfied_) {
       const Literal& literal = rule.body[position];

@@ -12,8 +12,9 @@
 
 namespace moire::datalog {
 
-/// Room beside the relations of a finished evaluation, over the same symbols and records: for each relation a copy of
-/// its complete content, made when it is needed, and one that grows again from nothing. All of it goes with the object.
+/// Storage next to the relations of a finished evaluation, over the same symbols and records. For each relation there
+/// is a copy of its complete content, made when it is needed, and one that grows again from nothing. All of it is freed
+/// with this object.
 class Workspace {
  public:
   /// Both must outlive this; the evaluation must not run meanwhile.
@@ -30,11 +31,11 @@ class Workspace {
   RelationId growing(RelationId relation) const { return base_ + relation; }
   RelationId complete(RelationId relation);
   bool isGrowing(RelationId id) const { return id >= base_ && id < base_ + program().relations().size(); }
-  /// An empty relation of no name.
+  /// An empty relation without a name.
   RelationId scratch(std::size_t arity);
 
-  /// The rule with its positive atoms over growing or over complete relations; what is negated or aggregated is always
-  /// complete.
+  /// The rule with its positive atoms over growing or over complete relations; negations and aggregates are always over
+  /// complete ones.
   Rule overGrowing(const Rule& rule) { return relocated(rule, true); }
   Rule overComplete(const Rule& rule) { return relocated(rule, false); }
 

@@ -9,7 +9,7 @@
 #include "datalog/language/source.h"
 #include "datalog/language/storage_hint.h"
 
-/// What the parser reads, before names mean anything. Trees are plain values: components copy and rename them.
+/// What the parser reads, before names are resolved. Trees are plain values: components copy and rename them.
 namespace moire::datalog::ast {
 
 struct Formula;
@@ -22,7 +22,7 @@ struct Expression {
   std::vector<Expression> args;  ///< operands; the target of an aggregate, if it has one
   std::vector<Formula> body;     ///< one, of an aggregate
   SourceRange at;
-  std::size_t height = 1;  ///< of the tree, which is bounded because everyone walks it recursively
+  std::size_t height = 1;  ///< the height of the tree, which is limited because all walks over it are recursive
 };
 
 enum class FormulaKind { Atom, Compare, Constant, Not, And, Or };
@@ -45,7 +45,7 @@ struct Clause {
   std::vector<Atom> heads;
   std::optional<Formula> body;
   SourceRange at;
-  bool refused = false;  ///< needs Soufflé, which has been reported: nothing more is to be said about it
+  bool refused = false;  ///< it needs Soufflé, which has been reported: nothing more is reported about it
 };
 
 struct Attribute {

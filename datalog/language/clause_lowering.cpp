@@ -274,7 +274,7 @@ class RuleLowering {
     return value;
   }
 
-  // Soufflé versions differ in whether such a target is bound from outside.
+  // Whether such a target is bound from outside differs between versions of Soufflé.
   void refuseTargetsOfOutside(const Expression& expression, const Names& outside) {
     std::set<std::string> targets;
     for (const Expression& target : expression.args) collectNames(target, targets);

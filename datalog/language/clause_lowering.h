@@ -25,7 +25,7 @@ struct LoweringContext {
   DiagnosticSink& diagnostics;
 };
 
-/// Turns a clause into rules with one head and a conjunction each, checked and typed; none of them after an error.
+/// Turns a clause into checked and typed rules, each with one head and a conjunction; none after an error.
 std::vector<Rule> lowerClause(const ast::Clause& clause, const LoweringContext& context);
 
 /// A body as a disjunction of conjunctions of atoms and comparisons, which may be negated.
@@ -35,7 +35,7 @@ struct SignedFormula {
 };
 std::optional<std::vector<std::vector<SignedFormula>>> disjunctiveForm(const ast::Formula& formula);
 
-/// Without repeated conditions: to an aggregate, `r(_), r(_)` is one `r(_)`, as it is in Soufflé.
+/// Removes repeated conditions: to an aggregate, `r(_), r(_)` is one `r(_)`, as in Soufflé.
 std::vector<SignedFormula> withoutRepetitions(const std::vector<SignedFormula>& conjunction);
 
 /// Warns of variables that occur only once.

@@ -54,7 +54,7 @@ ast::Clause ClauseParser::clause() {
   return result;
 }
 
-// A plan orders the join, it never changes the result: the planner decides for itself.
+// A plan orders the join and never changes the result: the planner decides for itself.
 void ClauseParser::skipPlan() {
   take();
   do {

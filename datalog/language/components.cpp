@@ -92,7 +92,7 @@ class Instantiation {
  public:
   explicit Instantiation(DiagnosticSink& diagnostics) : diagnostics_(diagnostics) {}
 
-  /// The scope without components, with its instances' statements added.
+  /// The scope without components, but with the statements of its instances.
   ast::Scope flatten(ast::Scope scope) {
     const std::vector<ast::Component> components = std::move(scope.components);
     const std::vector<ast::ComponentInit> inits = std::move(scope.inits);
@@ -117,7 +117,7 @@ class Instantiation {
   static constexpr std::size_t deepest = 40;
   static constexpr std::size_t mostStatements = 50000;
 
-  /// False, and an error the first time, once instances have more statements than any sensible program.
+  /// False, and an error the first time, as soon as instances have more statements than any sensible program.
   bool spend(const ast::Scope& scope, const SourceRange& at) {
     const bool before = spent_ <= mostStatements;
     spent_ += 10 + scope.types.size() + scope.relations.size() + scope.directives.size() + scope.clauses.size() +
@@ -127,7 +127,7 @@ class Instantiation {
     return false;
   }
 
-  /// A component is identified by where it is declared, because nested ones are copied.
+  /// A component is identified by the place of its declaration, because nested ones are copied.
   bool enter(const ast::Component& component, const SourceRange& at, Places& open) {
     const SourceRange& place = component.head.at;
     const bool again = std::any_of(open.begin(), open.end(), [&](const SourceRange& other) {

@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// The value of what stands after `#if`, as C computes it; other names stand for 0. Nothing if it is invalid.
+/// The value of the expression after `#if`, as C computes it; other names have the value 0. Nothing if it is invalid.
 std::optional<std::int64_t> conditionValue(const std::vector<Token>& tokens);
 
 }  // namespace moire::datalog

@@ -68,7 +68,7 @@ std::vector<ast::Attribute> DeclarationParser::attributes(const char* close) {
 }
 
 void DeclarationParser::qualifiers(std::vector<ast::RelationDecl>& relations) {
-  // How to evaluate: the result is the same with and without these.
+  // Hints on how to evaluate: the result is the same without them.
   static constexpr std::array<std::string_view, 4> hints = {"inline", "no_inline", "magic", "no_magic"};
   while (peek().kind == TokenKind::Identifier && !peek(1).isSymbol("(") && !peek(1).isSymbol(".")) {
     const Token word = take();

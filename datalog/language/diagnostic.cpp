@@ -21,7 +21,7 @@ const char* severityName(Severity severity) {
   return "";
 }
 
-// Tabs stay tabs, so that the caret stands below its place whatever their width is.
+// Tabs stay tabs, so that the caret is below its place for every tab width.
 std::string caretLine(const Diagnostic& diagnostic) {
   std::string result;
   for (std::size_t i = 0; i + 1 < diagnostic.column; ++i) {

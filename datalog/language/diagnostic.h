@@ -41,7 +41,7 @@ class DiagnosticSink {
   /// Belongs to the error or warning given last.
   void note(const SourceRange& at, std::string message);
 
-  /// What another sink has made.
+  /// Adds a message that another sink collected.
   void add(Diagnostic diagnostic);
 
   bool failed() const { return errors_ != 0; }

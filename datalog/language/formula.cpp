@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be said of bodies before names are resolved.
+// What can be found out about bodies before names are resolved.
 #include <fmt/format.h>
 
 #include <algorithm>

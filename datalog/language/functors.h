@@ -30,17 +30,17 @@ struct Functor {
   Kind result = Kind::Number;   ///< of a conversion
 };
 
-/// The functor of that spelling that takes that many operands, if there is one.
+/// The functor that is written so and takes that many operands, if there is one.
 const Functor* findFunctor(std::string_view name, std::size_t operands);
 
-/// The functors are numbered.
+/// Functors are referred to by number.
 Value functorNumber(const Functor& functor);
 const Functor& functorAt(Value number);
 
 /// Whether the word names a functor of any number of operands.
 bool isFunctorName(std::string_view name);
 
-/// Whether the word has a meaning of its own in rules, so that no relation can have it as its name.
+/// Whether the word has a special meaning in rules, so that no relation can have this name.
 bool isReserved(std::string_view word);
 
 /// How strongly an infix operator binds, from 1; 0 if the word is not one.

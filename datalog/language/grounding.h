@@ -16,7 +16,7 @@ void collectVariables(const Term& term, std::set<VariableId>& variables);
 /// Whether the term's value follows from the bound variables.
 bool isEvaluable(const Term& term, const std::vector<bool>& bound);
 
-/// Reports every variable of the rule that no positive atom and no equation gives a value.
+/// Reports every variable of the rule that neither a positive atom nor an equation gives a value.
 void checkGrounding(const Rule& rule, const std::vector<RelationInfo>& relations, DiagnosticSink& diagnostics);
 
 }  // namespace moire::datalog

@@ -8,7 +8,7 @@
 namespace moire::datalog {
 namespace {
 
-/// False if the parameter cannot be honoured.
+/// False if the parameter is not supported.
 bool applyParameter(const std::string& key, const std::string& value, const ast::Directive& directive,
                     IoDirective& format, DiagnosticSink& diagnostics) {
   if (key == "IO") {

@@ -11,7 +11,7 @@
 
 namespace moire::datalog {
 
-/// Notes an `.input`, `.output` or `.printsize` at its relation; refuses parameters that only Soufflé knows.
+/// Records an `.input`, `.output` or `.printsize` in its relation; refuses parameters that only Soufflé supports.
 void applyDirective(const ast::Directive& directive, const std::unordered_map<std::string, RelationId>& byName,
                     std::vector<RelationInfo>& relations, DiagnosticSink& diagnostics);
 

@@ -114,7 +114,8 @@ class Lexer {
     position_ += length;
   }
 
-  /// A dot directly after a word or a closing parenthesis on the same line qualifies or ends; it begins no directive.
+  /// A dot directly after a word or a closing parenthesis on the same line qualifies a name or ends a clause; it does
+  /// not begin a directive.
   bool directivePossible() const {
     return position_ == 0 || (!isWordPart(text_[position_ - 1]) && text_[position_ - 1] != ')');
   }
@@ -149,7 +150,7 @@ class Lexer {
     push(TokenKind::Number, length, std::string(text_.substr(position_, length)));
   }
 
-  /// Four numbers with dots between them, `127.0.0.1`, are the number of 32 bits that they spell.
+  /// Four numbers with dots between them, `127.0.0.1`, stand for the number of 32 bits that they spell.
   std::size_t addressLength() const {
     std::size_t length = 0;
     for (int part = 0; part < 4; ++part) {
@@ -226,7 +227,7 @@ class Lexer {
     return c;
   }
 
-  /// A backslash at the end of the line carries it on to the next; comments count as blanks.
+  /// A backslash at the end of a line continues it on the next; comments count as blanks.
   void preprocessorLine() {
     Token line{TokenKind::Preprocessor, "", here(1), space_};
     bool inString = false;

@@ -62,7 +62,7 @@ void MacroTable::define(const SourceRange& at, const std::vector<Token>& words) 
   }
   Macro macro;
   std::size_t next = 2;
-  // A parenthesis directly behind the name begins parameters; behind a blank, the macro's text.
+  // A parenthesis directly after the name begins parameters; after a blank, it begins the macro's text.
   if (next < words.size() && words[next].isSymbol("(") && !words[next].spaceBefore) {
     macro.takesArguments = true;
     for (++next; next < words.size() && !words[next].isSymbol(")"); ++next) {
@@ -87,7 +87,7 @@ std::vector<Token> MacroTable::expand(const std::vector<Token>& tokens, const st
   for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) input.push_back({*token, none});
   std::vector<Token> result;
   for (Pending& pending : expand(std::move(input))) {
-    // Once the limit is exceeded, the remaining tokens mean nothing.
+    // Once the limit is exceeded, the remaining tokens are dropped.
     if (spent_ <= mostTokens || pending.token.kind == TokenKind::End) result.push_back(std::move(pending.token));
   }
   return result;
@@ -155,7 +155,7 @@ bool MacroTable::replace(const Pending& name, Stack& input) {
   return true;
 }
 
-/// Takes `( argument, ... )` off the stack; false, and nothing taken, if it is not closed.
+/// Takes `( argument, ... )` off the stack; returns false, and takes nothing, if it is not closed.
 bool MacroTable::readArguments(const Pending& name, const Macro& macro, Stack& input, Arguments& arguments) const {
   int open = 0;
   std::size_t position = input.size();

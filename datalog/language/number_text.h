@@ -12,7 +12,7 @@ namespace moire::datalog {
 /// range.
 std::optional<Value> parseNumber(std::string_view text, Kind kind);
 
-/// The number that a text begins with, after blanks; the text is left with what follows the number.
+/// The number that a text begins with, after blanks; removes it from the text.
 std::optional<Value> parseLeadingNumber(std::string_view& text, Kind kind);
 
 }  // namespace moire::datalog

@@ -29,7 +29,7 @@ class StatementParser : public DeclarationParser {
     }
   }
 
-  /// Moves past the next full stop or up to the next directive.
+  /// Skips to behind the next full stop, or to the next directive.
   void recover(std::size_t start) {
     if (position() == start) take();
     while (peek().kind != TokenKind::End && peek().kind != TokenKind::Directive) {

@@ -32,7 +32,7 @@ class TokenReader {
   Token expectIdentifier(const char* what);
   /// The token at the cursor, for messages.
   std::string found() const;
-  /// Whether a dot binds the names around it, rather than ends a clause.
+  /// Whether a dot connects the names around it, rather than ending a clause.
   bool atAdjacentDot(std::size_t ahead = 0) const;
   /// name(.name)*
   std::pair<std::string, SourceRange> qualifiedName(const char* what);
@@ -40,13 +40,13 @@ class TokenReader {
   void skipAnnotations();
   [[noreturn]] void fail(const std::string& message, const std::string& hint = {});
   [[noreturn]] void failAt(const SourceRange& at, const std::string& message, const std::string& hint = {});
-  /// Reports what only Soufflé can do; the caller continues after it.
+  /// Reports a feature that only Soufflé has; the caller continues after it.
   void refuse(const SourceRange& at, const std::string& feature);
   DiagnosticSink& diagnostics() { return *diagnostics_; }
   std::size_t position() const { return position_; }
 
   int depth_ = 0;         ///< of what is being parsed
-  bool refused_ = false;  ///< something in the present clause was
+  bool refused_ = false;  ///< something in the current clause was refused
 
  private:
   std::vector<Token> tokens_;
@@ -62,7 +62,7 @@ class ClauseParser : public TokenReader {
   /// heads [:- body] . [.plan ...]
   ast::Clause clause();
 
-  /// Skips a term that is an argument of something refused: only its tokens matter.
+  /// Skips a term that is an argument of something refused: it only has to be parsed.
   void skipTerm() { expression(); }
 
  private:
@@ -86,7 +86,7 @@ class ClauseParser : public TokenReader {
   ast::Expression withHeight(ast::Expression expression);
   void skipPlan();
 
-  std::size_t highest_ = 0;  ///< of the expressions since the present aggregate began
+  std::size_t highest_ = 0;  ///< the greatest height of the expressions since the current aggregate began
 };
 
 /// The productions for types and relations.

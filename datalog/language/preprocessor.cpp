@@ -40,12 +40,12 @@ class Preprocessor {
 
  private:
   struct Condition {
-    bool active = false;       ///< the present branch is read
+    bool active = false;       ///< the current branch is read
     bool outerActive = false;  ///< what surrounds the condition is read
     bool taken = false;        ///< some branch was read
     bool sawElse = false;
     SourceRange at;
-    std::uint32_t skippedFrom = 0;  ///< the first line of the present branch if it is not read
+    std::uint32_t skippedFrom = 0;  ///< the first line of the current branch, if it is not read
   };
 
   bool active() const { return conditions_.empty() || conditions_.back().active; }
@@ -57,7 +57,7 @@ class Preprocessor {
 
   void error(const Token& at, const std::string& message) { session_.diagnostics.error(at.at, message); }
 
-  /// Text up to a directive is complete: what follows may change the meaning of macros.
+  /// The text up to a directive is complete: what follows may change the meaning of macros.
   void flush() {
     if (text_.empty()) return;
     std::vector<Token> expanded = session_.macros.expand(text_, session_.sources.name(source_));
@@ -169,7 +169,7 @@ class Preprocessor {
   ReadingSession& session_;
   std::uint32_t source_;
   std::vector<Condition> conditions_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped_;  ///< lines between them are not read
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped_;  ///< the lines between these are not read
   std::vector<Token> text_;                                       ///< since the last directive
   std::vector<Token> result_;
 };

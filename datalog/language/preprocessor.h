@@ -21,11 +21,11 @@ class ReadingSession {
   /// Notes that a source is being read, until `close`.
   void open(std::uint32_t source) { open_.push_back(sources.name(source)); }
   void close() { open_.pop_back(); }
-  /// The source being read is not to be read again.
+  /// The source that is being read must not be read again.
   void readOnce() { once_.push_back(open_.back()); }
 
-  /// The source that an include at `at` means, now open; nothing if there is no such source (which is reported) or it
-  /// is not to be read again.
+  /// Opens the source that an include at `at` means. Nothing if there is no such source (which is reported), or if it
+  /// must not be read again.
   std::optional<std::uint32_t> include(const std::string& file, std::uint32_t includer, const SourceRange& at);
 
   SourceMap& sources;
@@ -39,8 +39,8 @@ class ReadingSession {
   std::size_t included_ = 0;
 };
 
-/// The tokens of a source after the C preprocessor: #include, #define, #undef, #if and its kin, #error, #warning.
-/// What a macro stands for is placed where the macro is used.
+/// The tokens of a source after the C preprocessor: #include, #define, #undef, #if and related lines, #error, #warning.
+/// Tokens from a macro have the place where it is used.
 std::vector<Token> preprocess(ReadingSession& session, std::uint32_t source);
 
 }  // namespace moire::datalog

@@ -18,7 +18,7 @@ bool readsItself(const Rule& rule) {
   });
 }
 
-/// A relation that is read only by its own rules is of no use either.
+/// A relation that is read only by its own rules is useless, too.
 void markRead(RelationId head, const std::vector<Literal>& body, std::vector<bool>& read) {
   for (const Literal& literal : body) {
     const bool atom = literal.kind == LiteralKind::Atom || literal.kind == LiteralKind::NegatedAtom;
@@ -26,12 +26,12 @@ void markRead(RelationId head, const std::vector<Literal>& body, std::vector<boo
   }
 }
 
-/// Relations that the engine looks at by itself.
+/// Relations that the engine checks by itself.
 bool isChecked(const RelationInfo& relation) {
   return relation.name.substr(relation.name.rfind('.') + 1).starts_with("must_stay_empty_");
 }
 
-/// Which variables belong together because a literal mentions them together.
+/// Variables belong together if a literal mentions them together.
 class Connections {
  public:
   explicit Connections(const Rule& rule) : rule_(rule), leader_(rule.variables.size()) {

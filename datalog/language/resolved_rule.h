@@ -65,7 +65,7 @@ enum class Comparison {
   NotContains
 };
 
-/// `Spelled` is a number as written: it exists only until the rule is typed.
+/// `Spelled` is a number as written; it exists only until the rule is typed.
 enum class TermKind { Variable, Wildcard, Constant, Spelled, Operation, Record };
 
 /// A term over numbered variables whose operators are typed.
@@ -96,7 +96,7 @@ struct Literal {
   Comparison comparison = Comparison::Equal;
   Kind compared = Kind::Number;  ///< the kind on both sides of a comparison, or of a range
   std::vector<Term> args;        ///< columns; both sides; or from, to and step of a range
-  VariableId result = 0;         ///< what an aggregate or a range binds
+  VariableId result = 0;         ///< the variable that an aggregate or a range binds
   std::size_t aggregate = 0;     ///< in Rule::aggregates
   SourceRange at;
 };
@@ -116,7 +116,7 @@ struct Aggregate {
 struct VariableInfo {
   std::string name;
   Kind kind = Kind::Number;
-  bool isResult = false;  ///< stands for the value of an aggregate or a range, which alone may give it a value
+  bool isResult = false;  ///< it stands for the value of an aggregate or a range, and only that may give it a value
 };
 
 /// head(args) :- body, with one head and a conjunction as its body.
@@ -127,7 +127,7 @@ struct Rule {
   std::vector<VariableInfo> variables;
   std::vector<Aggregate> aggregates;
   SourceRange at;
-  bool isLaw = false;  ///< one of those that make its head an equivalence, which nobody wrote
+  bool isLaw = false;  ///< a rule that makes its head an equivalence, added by the engine
 };
 
 }  // namespace moire::datalog

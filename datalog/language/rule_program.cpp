@@ -20,7 +20,7 @@ namespace moire::datalog {
 
 namespace {
 
-/// Goes from texts to a checked program, step by step, until an error would mislead the next step.
+/// Goes from texts to a checked program, step by step; stops when an error would mislead the next step.
 class ProgramBuilder {
  public:
   ProgramBuilder() : diagnostics_(parts_.sources) {}
@@ -137,7 +137,7 @@ class ProgramBuilder {
 }  // namespace
 
 bool isKeptEmpty(const RelationInfo& relation) {
-  // A relation of a component's instance carries the instance's name in front.
+  // A relation of a component's instance has the instance's name in front.
   return std::string_view(relation.name).substr(relation.name.rfind('.') + 1).starts_with("must_stay_empty_");
 }
 

@@ -29,7 +29,7 @@ struct Column {
 struct IoDirective {
   std::string fileName;  ///< relative to the directory of facts or results
   std::string delimiter = "\t";
-  std::string headerDelimiter = "\t";  ///< Soufflé keeps the tab here if only rfc4180 sets the other
+  std::string headerDelimiter = "\t";  ///< Soufflé keeps the tab here if only rfc4180 sets the other one
   bool headers = false;
   bool rfc4180 = false;
   SourceRange at;
@@ -56,7 +56,7 @@ struct RelationInfo {
 /// Whether the relation's name says that it must stay empty.
 bool isKeptEmpty(const RelationInfo& relation);
 
-/// The names that a misspelt one may have meant.
+/// Names that the user may have meant by a misspelt one.
 std::vector<std::string> namesOf(const std::vector<RelationInfo>& relations);
 
 /// Relations that depend on each other, and the rules that fill them.

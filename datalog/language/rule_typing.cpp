@@ -214,7 +214,7 @@ class RuleTyping {
     expect(aggregate.target, type, "the aggregate");
   }
 
-  // Domains: parts of one root that have no value in common must not meet in a variable.
+  // Types as sets: two parts of one root type that have no value in common must not meet in a variable.
 
   struct Use {
     TypeId type;

@@ -11,8 +11,8 @@
 
 namespace moire::datalog {
 
-/// Gives every variable and operation of the rule its kind and every number its value, and reports mismatches.
-/// Until then, a spelled number holds a position in `spellings`, and an operation the number of its functor.
+/// Gives every variable and operation of the rule its kind and every number its value, and reports mismatches. Before
+/// that, a spelled number is a position in `spellings`, and an operation holds the number of its functor.
 void typeRule(Rule& rule, const std::vector<std::string>& spellings, const LoweringContext& context);
 
 }  // namespace moire::datalog

@@ -11,13 +11,13 @@
 
 namespace moire::datalog {
 
-/// A text of rules and the name under which messages speak of it.
+/// A text of rules, and its name in messages.
 struct SourceText {
   std::string name;
   std::string text;
 };
 
-/// A stretch of one line of one source; lines and columns count from one, line zero means "nowhere".
+/// A part of one line of one source; lines and columns count from one, line zero means "nowhere".
 struct SourceRange {
   std::uint32_t source = 0;
   std::uint32_t line = 0;
@@ -31,7 +31,7 @@ class SourceMap {
   std::uint32_t add(SourceText text);
   const std::string& name(std::uint32_t source) const { return texts_[source].name; }
   const std::string& text(std::uint32_t source) const { return texts_[source].text; }
-  /// The line without its end; empty if there is none of that number.
+  /// The line without its end; empty if there is no line of that number.
   std::string_view line(std::uint32_t source, std::uint32_t line) const;
 
  private:
@@ -43,7 +43,7 @@ class SourceMap {
 using IncludeResolver =
     std::function<std::optional<SourceText>(const std::string& requested, const std::string& includer)>;
 
-/// Looks for included files beside the including one, then in the given folders.
+/// Looks for included files next to the including one, then in the given folders.
 IncludeResolver includeFromFiles(std::vector<std::filesystem::path> folders = {});
 
 /// The content of a file, or nothing if it cannot be read.

@@ -3,7 +3,7 @@
 
 namespace moire::datalog {
 
-/// How a declaration wants its relation to be stored; the content is the same.
+/// How a declaration asks for its relation to be stored; the content is the same.
 enum class StorageHint { None, Tuples, Sets };
 
 }  // namespace moire::datalog

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-/// A rule of `head` reads `body`; `strict` if it must be complete by then.
+/// A rule of `head` reads `body`; `strict` if `body` must be complete before.
 struct Dependency {
   RelationId head;
   RelationId body;
@@ -136,8 +136,8 @@ void reportCycle(const Dependency& dependency, const std::vector<std::vector<Rel
       fmt::format("the cycle is {}", cycle));
 }
 
-/// Components by how far they are from those that depend on nothing, then by their first relation's name: the order in
-/// which Soufflé goes through them, so that sizes are printed and symbols numbered alike.
+/// Sorts components by their distance from those that depend on nothing, then by the name of their first relation. This
+/// is Soufflé's order, so that sizes are printed and symbols are numbered in the same order.
 std::vector<std::size_t> evaluationOrder(const Components& graph, const std::vector<std::vector<RelationId>>& edges,
                                          const std::vector<RelationInfo>& relations) {
   const std::size_t count = graph.components.size();

@@ -8,8 +8,8 @@
 
 namespace moire::datalog {
 
-/// Renumbers symbols in the order in which the evaluation first meets them, and the constants of the rules with
-/// them. Results are sorted by these numbers, so they decide the order of output as they do in Soufflé.
+/// Renumbers symbols, and with them the constants of the rules, in the order in which the evaluation first meets them.
+/// Results are sorted by these numbers, so they decide the order of output, as in Soufflé.
 void numberSymbols(const std::vector<RelationInfo>& relations, const std::vector<Stratum>& strata,
                    std::vector<Rule>& rules, std::vector<std::string>& symbols);
 

@@ -68,7 +68,7 @@ class TypeDeclarations {
     return *root;
   }
 
-  /// A subset is a part of its base; the members of a union are parts of it; an alias is both.
+  /// A subset is a part of its base, the members of a union are parts of the union; an alias is both.
   void link(const ast::TypeDecl& declaration, TypeId id, TypeId part) {
     const bool alias = declaration.form == ast::TypeForm::Union && declaration.parts.size() == 1;
     if (declaration.form == ast::TypeForm::Subset || alias) types_.at(id).parents.push_back(part);

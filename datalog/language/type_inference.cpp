@@ -13,7 +13,7 @@ using Types = std::vector<std::optional<TypeId>>;
 bool isNumeric(Kind kind) { return kind == Kind::Number || kind == Kind::Unsigned || kind == Kind::Float; }
 
 void TypeInference::run() {
-  // Where types disagree, the declaration of a body atom is considered right and the other place wrong.
+  // If types disagree, the declaration of a body atom is considered right and the other place wrong.
   inferAtoms(rule_.body);
   for (const Aggregate& aggregate : rule_.aggregates) inferAtoms(aggregate.body);
   for (changed_ = true; changed_;) {

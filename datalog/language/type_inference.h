@@ -28,18 +28,18 @@ class TypeInference {
     return root(context_.relations[relation].columns[column].type);
   }
 
-  /// Nothing if the place where the term stands decides.
+  /// Nothing if the type is decided by where the term is used.
   std::optional<TypeId> typeOf(const Term& term) const;
   std::vector<std::optional<TypeId>> operandTypes(const Term& term) const;
   /// The one type of both sides of a comparison, of a range's bounds and its result, or of an aggregate.
   std::optional<TypeId> sharedType(const Literal& literal) const;
-  /// What the notation of a number says about its type.
+  /// The type that the notation of a number implies.
   static std::optional<TypeId> spelledType(const std::string& text);
 
  private:
   void constrain(const Term& term, TypeId type);
   void constrainFields(const Term& term, const std::vector<Field>& fields);
-  /// What a term says of its own parts, wherever it stands.
+  /// What a term says about its own parts, wherever it is used.
   void inferInside(const Term& term);
   void inferAtom(RelationId relation, const std::vector<Term>& args);
   void inferAtoms(const std::vector<Literal>& body);

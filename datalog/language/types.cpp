@@ -58,7 +58,7 @@ TypeId TypeTable::builtin(Kind kind) { return static_cast<TypeId>(kind); }
 bool TypeTable::isPartOf(TypeId part, TypeId whole) const {
   if (types_[part].root == whole) return true;
   std::vector<TypeId> open{part};
-  for (std::size_t next = 0; next < open.size(); ++next) {  // wrong programs have cycles, so no type twice
+  for (std::size_t next = 0; next < open.size(); ++next) {  // wrong programs have cycles, so no type is visited twice
     if (open[next] == whole) return true;
     for (const TypeId parent : types_[open[next]].parents) {
       if (std::find(open.begin(), open.end(), parent) == open.end()) open.push_back(parent);

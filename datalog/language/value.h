@@ -6,8 +6,8 @@
 
 namespace moire::datalog {
 
-/// One column of one tuple: a number, the bits of an unsigned or a float, or the id of a symbol or a record. Like
-/// Soufflé, a build decides on its width.
+/// One column of one tuple: a number, the bits of an unsigned or a float, or the id of a symbol or a record. As in
+/// Soufflé, the build decides on its width.
 #if defined(MOIRE_DOMAIN_64BIT)
 using Value = std::int64_t;
 using UnsignedValue = std::uint64_t;
@@ -23,7 +23,7 @@ static_assert(sizeof(Value) == sizeof(UnsignedValue) && sizeof(Value) == sizeof(
 /// What the bits of a Value mean.
 enum class Kind { Symbol, Number, Unsigned, Float, Record, Variant };
 
-/// The word by which a rule file names the kind.
+/// The word for the kind in rule files.
 const char* kindName(Kind kind);
 
 inline UnsignedValue asUnsigned(Value value) { return std::bit_cast<UnsignedValue>(value); }

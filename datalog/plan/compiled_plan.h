@@ -14,9 +14,9 @@ namespace moire::datalog {
 class JoinFrame;
 class SetFrame;
 
-/// A function made for one shape of join plans.
+/// A function that was made for join plans of one shape.
 using JoinFunction = void (*)(JoinFrame& frame);
-/// A function made for one shape of set plans; how many tuples were new.
+/// A function that was made for set plans of one shape; returns how many tuples were new.
 using SetFunction = std::size_t (*)(SetFrame& frame);
 
 /// A relation that a plan reads.
@@ -27,12 +27,12 @@ struct RelationSlot {
   std::size_t order = 0;  ///< in a set plan
 };
 
-/// What two plans of one shape may differ in; a function finds it by number.
+/// What may differ between two plans of one shape; a function accesses it by number.
 struct PlanSlots {
   std::vector<RelationSlot> relations;
   std::vector<Value> constants;
-  std::vector<std::shared_ptr<const Term>> terms;  ///< that are left to the interpreter
-  std::vector<SourceRange> places;                 ///< of comparisons that may fail
+  std::vector<std::shared_ptr<const Term>> terms;  ///< terms that are left to the interpreter
+  std::vector<SourceRange> places;                 ///< places of comparisons that may fail
 };
 
 /// A function and what it needs to execute one plan.

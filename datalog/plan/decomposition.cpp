@@ -12,7 +12,7 @@ bool passes(const Rule& rule, const Literal& atom, std::size_t column) {
   return from.kind == TermKind::Variable && to.kind == TermKind::Variable && from.variable == to.variable;
 }
 
-/// How often the body mentions the relation, in any role.
+/// How often the rule's body mentions the relation, in any role.
 std::size_t mentions(const Rule& rule, const std::vector<Literal>& body, RelationId relation) {
   std::size_t result = 0;
   for (const Literal& literal : body) {

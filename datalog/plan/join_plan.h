@@ -19,7 +19,7 @@ struct Operand {
   OperandKind kind = OperandKind::Constant;
   Value value = 0;
   std::size_t reg = 0;
-  std::shared_ptr<const Term> term;  ///< apart, to keep the common operands small
+  std::shared_ptr<const Term> term;  ///< stored separately, to keep the common operands small
 };
 
 Operand operandOf(const Term& term);
@@ -56,7 +56,7 @@ struct ColumnPair {
   std::size_t right;
 };
 
-/// In place of an index number: all columns are bound, or none.
+/// Instead of an index number: all columns are bound, or none is.
 constexpr std::size_t noIndex = std::numeric_limits<std::size_t>::max();
 
 struct Step {

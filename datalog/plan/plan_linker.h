@@ -16,14 +16,14 @@ class PlanLinker {
   PlanLinker(const PlanLinker&) = delete;
   PlanLinker& operator=(const PlanLinker&) = delete;
 
-  /// Whether there is a function for the plan; it is part of the plan then.
+  /// Links the plan if there is a function for it, and returns whether there is.
   virtual bool link(JoinPlan& plan, const IndexCatalog& catalog) = 0;
   virtual bool link(SetPlan& plan, const SetOrderCatalog& catalog) = 0;
-  /// Told of a plan that is going to be interpreted.
+  /// Called for a plan that is going to be interpreted.
   virtual void leave(const SourceRange& rule) = 0;
 };
 
-/// Whether there is nothing to execute in the rule: it states a tuple.
+/// Whether the rule only states a tuple, so that there is nothing to execute.
 inline bool isFact(const Rule& rule) {
   return rule.body.empty() && std::all_of(rule.args.begin(), rule.args.end(),
                                           [](const Term& term) { return term.kind == TermKind::Constant; });

@@ -53,7 +53,7 @@ class BodyPlanner {
   }
 
   bool scheduleReady() {
-    // Cheap conditions first; a range or an aggregate only when nothing else can cut the search before it.
+    // Cheap conditions come first; a range or an aggregate comes only if nothing else can cut down the search before.
     for (const auto schedule :
          {&BodyPlanner::compare, &BodyPlanner::test, &BodyPlanner::range, &BodyPlanner::aggregate}) {
       for (std::size_t i = 0; i < pending_.size(); ++i) {
@@ -112,7 +112,7 @@ class BodyPlanner {
     const Literal& literal = pending.literal;
     const bool negated = literal.kind == LiteralKind::NegatedAtom;
     if (!negated && literal.kind != LiteralKind::Atom) return false;
-    // Inside an aggregate every row counts, so a wildcard there is a loop and not a test.
+    // Inside an aggregate every row counts, so a wildcard there makes a loop, not a test.
     if (!allEvaluable(literal, negated || !insideAggregate_)) return false;
     Step step = start(negated ? StepKind::Absent : StepKind::Exists, literal);
     step.relation = literal.relation;
@@ -187,8 +187,8 @@ class BodyPlanner {
     return result;
   }
 
-  /// The last iteration's rows come first; then the atom that is expected to match fewest rows, assuming that columns
-  /// are independent and equally selective; an atom that shares no variable yet comes late.
+  /// The last iteration's rows come first; then the atom that is expected to match the fewest rows, if columns are
+  /// independent and equally selective; an atom that shares no variable so far comes late.
   double expectedMatches(const Pending& pending) const {
     if (pending.version == Version::Delta) return -1;
     const auto& args = pending.literal.args;
@@ -218,7 +218,8 @@ class BodyPlanner {
     steps_.push_back(std::move(step));
   }
 
-  /// Matches a row against terms: known ones are compared, unknown variables bound, unknown terms left for later.
+  /// Matches a row against terms: known ones are compared, unknown variables are bound, unknown terms are left for
+  /// later.
   void match(const std::vector<Term>& terms, Step& step) {
     const std::vector<bool> before = bound_;
     for (std::size_t i = 0; i < terms.size(); ++i) {

@@ -21,9 +21,9 @@ struct PlanInput {
 /// The same with estimates that do not depend on data, for plans that are compiled in advance.
 PlanInput withFixedEstimates(const PlanInput& input);
 
-/// Plans a rule. With `delta`, the atom of that position sees only its relation's newest rows. If that relation is a
-/// growing one, growing atoms before it see only older rows, so that over all positions every combination with a new
-/// row is met exactly once.
+/// Plans a rule. With `delta`, the atom at that position sees only the newest rows of its relation. If that relation is
+/// growing, growing atoms before it see only older rows, so that over all positions every combination with a new row is
+/// found exactly once.
 JoinPlan planRule(const PlanInput& input, const Rule& rule, std::optional<std::size_t> delta, IndexCatalog& catalog);
 
 }  // namespace moire::datalog

@@ -9,7 +9,7 @@
 
 namespace moire::datalog {
 
-/// A way to store a relation: all columns but one are the key, which leads to the set of values of the last.
+/// A way to store a relation: all columns but one are the key, which leads to the set of values of the remaining one.
 struct SetOrderShape {
   std::vector<std::size_t> keyColumns;  ///< ascending
   std::size_t setColumn = 0;
@@ -17,10 +17,10 @@ struct SetOrderShape {
   bool operator==(const SetOrderShape&) const = default;
 };
 
-/// The shape with that column as the set.
+/// The shape in which that column is the set.
 SetOrderShape setOrderBy(std::size_t setColumn, std::size_t arity);
 
-/// The orders in which each relation is asked for, and the parts of their keys by which rows are looked up.
+/// The orders in which each relation is needed, and the parts of their keys by which rows are looked up.
 class SetOrderCatalog {
  public:
   struct Order {
@@ -43,8 +43,8 @@ enum class SetStepKind {
   Given,    ///< the row that the plan is run for: match its key, open its set
   Rows,     ///< for every row of the order that has the given key values: match its key, open its set
   Load,     ///< open the set of the row with that key; go on unless it is empty
-  Keep,     ///< of an open set keep what is in the row with that key, as a new one; go on unless nothing is left
-  Drop,     ///< of an open set drop what is in the row with that key, as a new one; go on unless nothing is left
+  Keep,     ///< keep in an open set only what is in the row with that key, as a new set; go on unless nothing is left
+  Drop,     ///< drop from an open set what is in the row with that key, as a new set; go on unless nothing is left
   Expand,   ///< for every value of an open set
   Has,      ///< go on if the open set has the value
   Exists,   ///< go on if there is such a tuple
@@ -78,7 +78,7 @@ struct SetPlan {
   RelationId head = 0;
   std::size_t registers = 0;
   std::size_t sets = 0;
-  bool staysInRow = false;  ///< what it derives lies in the very row that it is run for
+  bool staysInRow = false;  ///< what it derives is in the same row for which it is run
   bool emitsSet = false;
   std::vector<SetStep> steps;
   std::shared_ptr<const CompiledPlan<SetFunction>> compiled;  ///< if there is a function for it

@@ -75,7 +75,7 @@ class SetPlanner {
     return plan_.steps.back();
   }
 
-  /// Matches the key of a row: known columns are compared unless the caller has settled them, others bound.
+  /// Matches the key of a row: known columns are compared, unless the caller did that; the others are bound.
   void matchKey(const Literal& literal, const SetOrderShape& shape, SetStep& step, bool compareKnown) {
     const std::vector<bool> before = bound_;
     for (std::size_t position = 0; position < shape.keyColumns.size(); ++position) {
@@ -116,7 +116,7 @@ class SetPlanner {
   void start(const Literal& literal, const SetOrderShape& shape) {
     SetStep& step = push(SetStepKind::Given, literal.at);
     step.relation = literal.relation;
-    // A variable that is open and bound at once would need a comparison of its own.
+    // A variable that is open and bound at the same time would need a separate comparison.
     matchKey(literal, shape, step, true);
     openSet(literal, shape, plan_.steps.size() - 1);
   }
@@ -135,7 +135,7 @@ class SetPlanner {
     }
   }
 
-  /// The head's row, once its key is known.
+  /// Finds the head's row as soon as its key is known.
   bool target() {
     if (hasTarget_) return false;
     for (const std::size_t column : headShape_.keyColumns) {
@@ -222,7 +222,7 @@ class SetPlanner {
     return column;
   }
 
-  /// Cuts an open set down by a literal about nothing else.
+  /// Cuts down an open set by a literal about nothing else.
   bool cut(const Literal& literal) {
     const auto column = lastUnknown(literal);
     if (!column) return false;
@@ -236,7 +236,8 @@ class SetPlanner {
     return true;
   }
 
-  /// A set may be cut in place if no loop lies between this cut and the last: the loop's next turn needs it uncut.
+  /// A set may be cut in place if no loop is between this cut and the last one: the loop's next turn needs the uncut
+  /// set.
   std::size_t cutTo(std::size_t set) {
     if (set < cutAtLoop_.size() && cutAtLoop_[set] == loops_) return set;
     const std::size_t result = plan_.sets++;
@@ -261,8 +262,8 @@ class SetPlanner {
     return last.kind == TermKind::Variable && last.variable == variable;
   }
 
-  /// A new loop: over an open set that others wait for, or over the rows of an atom; the head's set variable is looped
-  /// over only when nothing else is left.
+  /// Begins a new loop: over an open set that others wait for, or over the rows of an atom; the head's set variable is
+  /// looped over only if nothing else is left.
   void advance() {
     std::optional<VariableId> waiting;
     for (VariableId variable = 0; variable < rule_.variables.size(); ++variable) {
@@ -302,7 +303,7 @@ class SetPlanner {
     bound_[variable] = true;
   }
 
-  /// The atom that is expected to have fewest rows of those that mention no open variable.
+  /// Of the atoms that mention no open variable, the one that is expected to have the fewest rows.
   const Literal* bestAtom() const {
     const Literal* best = nullptr;
     double bestCost = 0;
@@ -312,7 +313,7 @@ class SetPlanner {
           std::count_if(literal->args.begin(), literal->args.end(), [&](const Term& term) { return known(term); });
       const double size = std::max(1.0, input_.expectedRows(literal->relation));
       const double share = static_cast<double>(knownColumns) / static_cast<double>(literal->args.size());
-      // Rows of the head's set variable are better loaded, once everything else is known.
+      // It is better to load rows of the head's set variable once everything else is known.
       const bool late = std::any_of(literal->args.begin(), literal->args.end(), [&](const Term& term) {
         return term.kind == TermKind::Variable && isHeadSet(term.variable);
       });
@@ -347,7 +348,7 @@ class SetPlanner {
     openSet(literal, shape, plan_.steps.size() - 1);
   }
 
-  /// The head's set variable if the atom has it, else the last column that is not known.
+  /// The column of the head's set variable if the atom has it, otherwise the last column that is not known.
   std::size_t bestSetColumn(const Literal& literal) const {
     std::size_t best = literal.args.size() - 1;
     for (std::size_t i = 0; i < literal.args.size(); ++i) {

@@ -11,7 +11,7 @@
 #include "datalog/souffle/analysis_backend.h"
 
 namespace souffle {
-/// In what Soufflé generates from the file analysis.dl.
+/// Declared in what Soufflé generates from the file analysis.dl.
 SouffleProgram* newInstance_analysis();
 }  // namespace souffle
 
@@ -41,7 +41,7 @@ class SouffleBackend : public Backend {
     return kind == Kind::Symbol;
   }
 
-  /// Every relation is an output of what Soufflé compiled, so it has all of them.
+  /// All relations are outputs of the compiled program, so it has every relation.
   static souffle::Relation& relationOf(souffle::SouffleProgram& engine, const RelationInfo& info) {
     souffle::Relation* relation = engine.getRelation(info.name);
     if (relation == nullptr)

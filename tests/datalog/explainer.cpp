@@ -133,7 +133,7 @@ TEST_CASE("Why not: each rule that could have is shown with its first failing co
       "p(x, 9) :- e(x, _).\n"
       "p(7, z) :- e(z, _).\n";
   CHECK(explain(text, "p(1, 3)") ==
-        "p(1, 3) is not derived; this rule could have, and this is where it ends:\n"
+        "p(1, 3) is not derived; this rule could have derived it, and this is where it fails:\n"
         "  test.dl:5: p(1,3) :- e(1,y), e(y,3), !b(y).\n"
         "    holds: e(1,2)\n"
         "    holds: e(2,3)\n"

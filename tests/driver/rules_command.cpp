@@ -69,7 +69,7 @@ TEST_CASE_METHOD(Paths, "a derivation is printed after the run") {
         "p\t3\n"
         "p(1,3)  [paths.dl:7, height 2]\n  p(1,2)  [paths.dl:6]\n    e(1,2)  [fact]\n  e(2,3)  [fact]\n"
         "\n"
-        "p(3,_) is not derived; 2 rules could have, and these are where they end:\n"
+        "p(3,_) is not derived; 2 rules could have derived it, and this is where they fail:\n"
         "  paths.dl:6: p(3,y) :- e(3,y).\n    fails: e(3,_): there is no such tuple\n"
         "    go on with: --explain 'e(3,_)'\n"
         "  paths.dl:7: p(3,z) :- p(3,y), e(y,z).\n    fails: p(3,_): there is no such tuple\n"

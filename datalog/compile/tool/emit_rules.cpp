@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Used by the build: emit_rules OUTPUT PARTS SYMBOL [FILE...] writes the plans of the rule files, each a program of its
-// own, as C++: OUTPUT_0.cpp, OUTPUT_1.cpp, ... with the functions, and OUTPUT.cpp with the table. Without files it is
-// the analysis. Files with errors are left out.
+// Used by the build: emit_rules OUTPUT PARTS SYMBOL [FILE...] writes the plans of the rule files, each of which is a
+// separate program, as C++: OUTPUT_0.cpp, OUTPUT_1.cpp, ... with the functions, and OUTPUT.cpp with the table. Without
+// files, the analysis is written. Files with errors are left out.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace moire::datalog;
 
-/// Leaves a file that is right already as it is, so that it need not be compiled again.
+/// Does not touch a file whose content is already right, so that it need not be compiled again.
 bool write(const std::string& file, const std::string& text) {
   std::ifstream old(file);
   if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return true;
