@@ -21,12 +21,12 @@ using Patterns = CellPatterns;
 struct AbstractValue::Representation {
   ValueSpacePtr space;  // before the blocks, which must not outlive their managers
   bool isBottom = false;
-  Blocks blocks;      // by number; what they say is independent
-  Patterns patterns;  // of cells of which they say more than the bounds do
-  Cells allCells;     // of several blocks
+  Blocks blocks;      // by number; what different blocks say is independent
+  Patterns patterns;  // of cells of which they say more than their bounds do
+  Cells allCells;     // the cells of several blocks
   std::vector<Range> wholeHull;
 
-  /// Bottom if some block is none, or excludes what a pattern allows.
+  /// Bottom if some block is bottom, or contradicts a pattern.
   static std::shared_ptr<const Representation> of(ValueSpacePtr space, Blocks blocks, Patterns patterns) {
     const bool empty = std::any_of(blocks.begin(), blocks.end(), [](const BlockPtr& block) { return !block; });
     if (empty) return bottom(std::move(space));
@@ -58,14 +58,14 @@ struct AbstractValue::Representation {
                          [](const BlockPtr& block, std::size_t wanted) { return block->number() < wanted; });
     return found == blocks.end() || (*found)->number() != number ? nullptr : &*found;
   }
-  /// The block with these cells of it, at least.
+  /// The block of that number, over at least those of the cells that belong to it.
   [[nodiscard]] BlockPtr blockWith(std::size_t number, const Cells& wanted) const {
     if (const BlockPtr* found = find(number)) return Block::extend(*found, unite((*found)->cells(), wanted));
     std::vector<Range> ranges;
     for (const CellId cell : wanted) ranges.push_back(space->range(cell));
     return Block::box(*space, number, wanted, ranges);
   }
-  /// The same with this block instead of that of its number.
+  /// The same with this block in the place of the one of its number.
   [[nodiscard]] std::shared_ptr<const Representation> with(const BlockPtr& block) const {
     if (!block) return bottom(space);
     Blocks changed = blocks;
@@ -117,7 +117,7 @@ struct AbstractValue::Representation {
 
 namespace {
 
-// Calls `visit(one, other)` for each number that one of the lists has; none stands for a block that is not there.
+// Calls `visit(one, other)` for each number that one of the lists has; a null pointer stands for a missing block.
 template <class Visitor>
 void forEachPair(const Blocks& ones, const Blocks& others, const Visitor& visit) {
   auto one = ones.begin();
@@ -131,7 +131,7 @@ void forEachPair(const Blocks& ones, const Blocks& others, const Visitor& visit)
   }
 }
 
-// The part of a term over the cells of one block, where the others may have any value within their bounds; none if
+// The part of a term over the cells of one block, if the other cells may have any value within their bounds; none if
 // numbers get too large.
 std::optional<LinearTerm> partFor(const ValueSpace& space, std::size_t number, const LinearTerm& term,
                                   const AbstractValue& value) {
@@ -160,7 +160,7 @@ Cells cellsOf(const LinearTerm& term) {
   return result;
 }
 
-// Blocks of one number that have no cell in common, as one.
+// Merges blocks of one number that have no cell in common.
 BlockPtr sideBySide(const ValueSpace& space, const Blocks& blocks) {
   std::vector<std::pair<CellId, Range>> bounds;
   for (const BlockPtr& block : blocks)
@@ -269,7 +269,7 @@ bool AbstractValue::leq(const AbstractValue& other) const {
 bool AbstractValue::boundsDisjoint(const AbstractValue& other) const {
   if (isBottom() || other.isBottom()) return true;
   std::size_t j = 0;
-  for (std::size_t i = 0; i < cells().size(); ++i) {  // a cell that only one of them restricts excludes nothing
+  for (std::size_t i = 0; i < cells().size(); ++i) {  // a cell that only one of the two restricts excludes nothing
     while (j < other.cells().size() && other.cells()[j] < cells()[i]) ++j;
     if (j == other.cells().size()) break;
     if (other.cells()[j] == cells()[i] &&

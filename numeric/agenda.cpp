@@ -36,7 +36,7 @@ std::optional<Agenda::Index> Agenda::next(Index begin, Index end, Index from) co
 }
 
 std::optional<Agenda::Index> Agenda::find(Index begin, Index end) const {
-  // Bytes, because the library compares many of them at a time.
+  // Bytes, because the library can compare many of them at a time.
   if (begin >= end) return std::nullopt;
   const void* found = std::memchr(waiting_.data() + begin, 1, end - begin);
   if (found == nullptr) return std::nullopt;

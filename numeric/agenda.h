@@ -10,9 +10,9 @@
 
 namespace moire::numeric {
 
-/// Which vertices of a weak topological order are to be looked at. Large components are gone through again and again
-/// while little is left to do in them: what is left is found without visiting the rest. Threads may use disjoint ranges
-/// of the order at the same time.
+/// Which vertices of a weak topological order have to be visited. Large components are iterated again and again when
+/// little is left to do in them: the agenda finds what is left without visiting the rest. Threads may use disjoint
+/// ranges of the order at the same time.
 class Agenda {
  public:
   using Index = std::size_t;
@@ -24,14 +24,15 @@ class Agenda {
   bool take(Index index);
   /// Some element in [begin, end) is there.
   [[nodiscard]] bool hasAny(Index begin, Index end) const { return find(begin, end).has_value(); }
-  /// [begin, end) is what a component has behind its head, or the whole order: a sequence of elements and components.
-  /// The index of the first of these, from the index `from` on, that is or contains an element which is there.
+  /// [begin, end) is what a component has after its head, or the whole order: a sequence of elements and components.
+  /// Returns the index of the first of these, starting at the index `from`, that is or contains an element which is
+  /// there.
   [[nodiscard]] std::optional<Index> next(Index begin, Index end, Index from) const;
 
  private:
   [[nodiscard]] std::optional<Index> find(Index begin, Index end) const;
 
-  std::vector<Index> positions_;       // in the order, of each vertex
+  std::vector<Index> positions_;       // by vertex: its position in the order
   std::vector<Index> parents_;         // the index of the head of the smallest component around each element
   std::vector<std::uint8_t> waiting_;  // by index
 };

@@ -61,7 +61,7 @@ class Integer {
 
 enum class Rounding { Down, Up };
 
-// The nearest integer on that side, or the limit if it is farther away.
+// The nearest integer on that side, or the limit if the integer is beyond it.
 Int integerOf(ap_scalar_t* scalar, Rounding rounding, Range limit) {
   const bool down = rounding == Rounding::Down;
   if (ap_scalar_infty(scalar) != 0) return ap_scalar_infty(scalar) < 0 ? limit.low : limit.high;
@@ -77,7 +77,7 @@ Int integerOf(ap_scalar_t* scalar, Rounding rounding, Range limit) {
   return integer.toInt();
 }
 
-// The integers of the interval that are in the limit.
+// The integers of the interval that are within the limit.
 std::optional<Range> integersOf(const ap_interval_t* interval, Range limit) {
   if (ap_scalar_cmp(interval->inf, interval->sup) > 0) return std::nullopt;
   const Range range{integerOf(interval->inf, Rounding::Up, limit), integerOf(interval->sup, Rounding::Down, limit)};
@@ -155,7 +155,7 @@ void Constraints::addBounds(std::size_t dimension, Range range) {
 }
 
 Abstract box(const Manager& manager, const std::vector<Range>& ranges) {
-  // Not by ap_abstract0_of_box, which gives bottom without dimensions, and wrong polyhedra for fixed values.
+  // ap_abstract0_of_box is not used: it returns bottom without dimensions, and wrong polyhedra for fixed values.
   const Abstract top(manager, ap_abstract0_top(manager.get(), ranges.size(), 0));
   Constraints bounds;
   for (std::size_t i = 0; i < ranges.size(); ++i) bounds.addBounds(i, ranges[i]);

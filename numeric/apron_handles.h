@@ -17,11 +17,11 @@
 /// Owners of APRON's C objects. Only the representation of abstract values includes this file.
 namespace moire::numeric::apron {
 
-/// One handle of a manager for each thread, since no two threads may use the same one.
+/// A handle of a manager for each thread, because no two threads may use the same one.
 class ThreadHandles {
  public:
   explicit ThreadHandles(ap_manager_t* (*allocate)()) : allocate_(allocate) {}
-  /// The calling thread's.
+  /// The calling thread's handle.
   ap_manager_t* get();
 
  private:
@@ -43,7 +43,7 @@ class Manager {
   /// This thread's handle.
   [[nodiscard]] ap_manager_t* get() const { return handles_->get(); }
   [[nodiscard]] ThreadHandles& handles() const { return *handles_; }
-  /// Its numbers are right only while `RoundingUp` lasts.
+  /// Its results are right only while a `RoundingUp` exists.
   [[nodiscard]] bool roundsUp() const { return roundsUp_; }
 
  private:
@@ -53,7 +53,7 @@ class Manager {
   bool roundsUp_;
 };
 
-/// While it lasts, this thread's floating point rounds as the manager needs it; then as before.
+/// While it exists, this thread's floating point rounds as the manager needs it; afterwards as before.
 class RoundingUp {
  public:
   explicit RoundingUp(const Manager& manager);
@@ -66,7 +66,7 @@ class RoundingUp {
 };
 
 /// An abstract value over integer dimensions 0, 1, ...; the manager must outlive it. Two threads must not use it at the
-/// same time, not even to look at it.
+/// same time, not even to read it.
 class Abstract {
  public:
   Abstract(const Manager& manager, ap_abstract0_t* handle) : handle_(handle, Free{&manager.handles()}) {}
@@ -105,7 +105,7 @@ class Constraints {
   void addNonNegative(LinearExpression expression);
   /// low <= dimension <= high
   void addBounds(std::size_t dimension, program::Range range);
-  /// For APRON's functions, which take it as not constant but do not change it.
+  /// For APRON's functions, which take it as a non-const pointer, but do not change it.
   ap_lincons0_array_t* get() { return &handle_; }
 
  private:
@@ -130,7 +130,7 @@ struct IntegerConstraint {
   bool isEquation = false;
 };
 
-/// Constraints that describe the value, as far as small integers do.
+/// Constraints that describe the value, as far as small integers can.
 std::vector<IntegerConstraint> constraintsOf(const Manager& manager, const Abstract& value);
 
 }  // namespace moire::numeric::apron

@@ -18,7 +18,7 @@ bool apply(Op op, bool a, bool b) {
   return op == Op::BitOr ? a || b : a != b;
 }
 
-// Values as bit strings whose order, read as a number, is that of the values: the sign bit is flipped.
+// Values as bit strings whose order as unsigned numbers is the order of the values: the sign bit is flipped.
 class BitOrder {
  public:
   explicit BitOrder(IntType type) : type_(type) {}
@@ -33,7 +33,7 @@ class BitOrder {
 
 bool bitOf(std::uint64_t value, unsigned bit) { return ((value >> bit) & 1) != 0; }
 
-// How a prefix of an operand relates to the operand's bounds: equal to the lower, to the upper, to both or to neither.
+// How a prefix of an operand relates to the operand's bounds: equal to the lower one, the upper one, both or neither.
 struct Prefix {
   bool atLow = true;
   bool atHigh = true;

@@ -13,7 +13,7 @@ using program::Range;
 
 namespace {
 
-// The greatest threshold that is at most `value`, or else the limit.
+// The greatest threshold that is at most `value`; if there is none, the limit.
 Int thresholdBelow(Int value, Int limit, const std::vector<Int>& thresholds) {
   const auto above = std::upper_bound(thresholds.begin(), thresholds.end(), value);
   return above == thresholds.begin() ? limit : std::max(limit, *std::prev(above));
@@ -92,8 +92,8 @@ std::optional<Bounds> restrict(const Bounds& bounds, std::size_t position, Range
 }
 
 std::optional<Bounds> assumeNonNegative(const Bounds& bounds, const Sum& sum) {
-  // What is learned of one position says nothing new about the others: each bound depends on the opposite bounds of the
-  // rest.
+  // What is learned about one position says nothing new about the others: each bound depends on the opposite bounds of
+  // the other positions.
   Bounds result(bounds);
   const auto all = valuesOf(bounds, sum);
   if (!all) return result;

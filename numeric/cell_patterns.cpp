@@ -18,7 +18,7 @@ auto lowerBound(Patterns& patterns, CellId cell) {
                           [](const auto& each, CellId wanted) { return each.first < wanted; });
 }
 
-// Between the two ranges no integer is left out, so that bounds say all that two lists of them would.
+// There is no integer between the two ranges, so bounds say as much as two lists would.
 bool touch(Range one, Range other) { return one.low <= other.high + 1 && other.low <= one.high + 1; }
 
 }  // namespace
@@ -57,7 +57,7 @@ CellPatterns joinPatterns(const AbstractValue& one, const AbstractValue& other) 
     if (other.cells()[j] != cell) continue;
     const Range mine = one.hull()[i];
     const Range its = other.hull()[j];
-    // Two that have no pattern of their own, and no gap between them.
+    // Neither has a pattern, and there is no gap between them.
     if (touch(mine, its) && !one.hasPattern(cell) && !other.hasPattern(cell)) continue;
     Pattern both = one.pattern(cell).join(other.pattern(cell));
     if (!both.isAny()) result.emplace_back(cell, std::move(both));

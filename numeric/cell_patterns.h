@@ -9,16 +9,17 @@
 
 namespace moire::numeric {
 
-/// Patterns of some cells, by cell; what is not listed follows from the bounds of the cell.
+/// Patterns of some cells, by cell; the pattern of a cell that is not listed follows from its bounds.
 using CellPatterns = std::vector<std::pair<program::CellId, Pattern>>;
 
 /// None if the cell is not listed.
 const Pattern* find(const CellPatterns& patterns, program::CellId cell);
 void put(CellPatterns& patterns, program::CellId cell, const Pattern& pattern);
 
-/// Of the states in both, apart from what the bounds say; none if there are none.
+/// The patterns of the states in both, apart from what the bounds say; none if there are no such states.
 std::optional<CellPatterns> meetPatterns(const CellPatterns& one, const CellPatterns& other);
-/// Of the states in one of the two values, of which none is bottom: also where only both together have a pattern.
+/// The patterns of the states in one of the two values, neither of which is bottom; also where only both together have
+/// one.
 CellPatterns joinPatterns(const AbstractValue& one, const AbstractValue& other);
 
 }  // namespace moire::numeric

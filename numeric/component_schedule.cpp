@@ -43,7 +43,7 @@ void ComponentSchedule::addEdge(Index from, Index to) {
   if (from != to) components_[std::min(from, to)].next.push_back(std::max(from, to));
 }
 
-// Whoever gives a junction a value waits for those who read it before, these for whoever gave it one before.
+// A component that sets a junction waits for those that read it before; these wait for those that set it before.
 void ComponentSchedule::addJunctions(const Equations& equations, const std::vector<Index>& componentOf) {
   struct Touch {
     Index component;
@@ -73,7 +73,7 @@ void ComponentSchedule::addJunctions(const Equations& equations, const std::vect
   }
 }
 
-// Threads that take components of which all that they wait for are done.
+// Threads that take components for which everything that they wait for is done.
 class ComponentSchedule::Workers {
  public:
   Workers(const std::vector<Component>& components, const std::function<void(Index, Index)>& work)
@@ -111,7 +111,7 @@ class ComponentSchedule::Workers {
     }
   }
 
-  // None if there is nothing more to do.
+  // A component to work on; none if there is nothing more to do.
   std::optional<Index> take(const std::function<void()>& idle) {
     constexpr std::chrono::milliseconds patience(20);
     std::unique_lock hold(mutex_);
@@ -128,7 +128,7 @@ class ComponentSchedule::Workers {
     return next;
   }
 
-  // One of those that can begin now, for the same thread; none if there is none.
+  // Returns a component that can begin now, for the same thread; none if there is none.
   std::optional<Index> finish(Index done) {
     std::optional<Index> first;
     std::vector<Index> others;
@@ -148,7 +148,7 @@ class ComponentSchedule::Workers {
 
   const std::vector<Component>& components_;
   const std::function<void(Index, Index)>& work_;
-  std::vector<std::atomic<unsigned>> missing_;  // how many of those that it waits for are not done
+  std::vector<std::atomic<unsigned>> missing_;  // how many components each one still waits for
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Index> ready_;

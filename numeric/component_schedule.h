@@ -10,17 +10,18 @@
 
 namespace moire::numeric {
 
-/// The outermost components of an order, and which of them must wait for which: what two of them both touch, and one of
-/// them changes, they touch in the order's sequence. So the result does not depend on the number of threads.
+/// The outermost components of an order, and which of them must wait for which: if two of them touch the same thing,
+/// and one of them changes it, they do so in the order's sequence. So the result does not depend on the number of
+/// threads.
 class ComponentSchedule {
  public:
   using Index = std::size_t;
 
   ComponentSchedule(const Equations& equations, const WeakTopologicalOrder& order);
 
-  /// Calls `work(begin, end)` for the elements of each component, on up to `jobs` threads. `idle` is called now and
-  /// then by the calling thread. If one of them throws, no further component is begun, and the first exception is
-  /// rethrown once all threads have ended.
+  /// Calls `work(begin, end)` for the elements of each component, on up to `jobs` threads. The calling thread calls
+  /// `idle` now and then. If a call throws, no further component is begun, and the first exception is rethrown once all
+  /// threads have ended.
   void run(unsigned jobs, const std::function<void(Index begin, Index end)>& work,
            const std::function<void()>& idle) const;
 
@@ -34,7 +35,7 @@ class ComponentSchedule {
   struct Component {
     Index begin = 0;
     Index end = 0;
-    std::vector<Index> next;  ///< who waits for it
+    std::vector<Index> next;  ///< the components that wait for it
     unsigned waitsFor = 0;
   };
 

@@ -38,14 +38,14 @@ AbstractValue refineTerms(const AbstractValue& value, Op op, const LinearTerm& l
   }
 }
 
-// Its value is 0 or 1, also after the conversions around it.
+// The part whose value is 0 or 1, also after the conversions around it.
 const Expression* booleanIn(const Expression& expression) {
   if (isBoolean(expression.op)) return &expression;
   const bool keepsOne = expression.type.bits > 1 || !expression.type.isSigned;
   return expression.op == Op::Convert && keepsOne ? booleanIn(*expression.operands[0]) : nullptr;
 }
 
-// `side op other`, or `other op side` where the side is the right one.
+// `side op other`, or `other op side` if `side` is the right one.
 struct Comparison {
   Op op;
   bool sideIsLeft;
@@ -56,7 +56,7 @@ struct Comparison {
   }
 };
 
-// A comparison of a truth value: the condition holds and 1 compares, or it fails and 0 compares.
+// A comparison of a truth value: either the condition holds and 1 is compared, or it fails and 0 is compared.
 AbstractValue refineByTruth(const AbstractValue& value, const Expression& condition, const Comparison& comparison) {
   AbstractValue result = AbstractValue::bottom(value.space());
   for (const bool holds : {false, true}) {
@@ -74,7 +74,7 @@ AbstractValue refineByCases(const AbstractValue& value, const Expression& select
   return result;
 }
 
-// Where one side is decided by a condition, by its cases; none otherwise.
+// If one side is decided by a condition, refines by its cases; none otherwise.
 std::optional<AbstractValue> refineByCondition(const AbstractValue& value, const Expression& side,
                                                const Comparison& comparison) {
   if (const Expression* condition = booleanIn(side)) return refineByTruth(value, *condition, comparison);
@@ -82,7 +82,7 @@ std::optional<AbstractValue> refineByCondition(const AbstractValue& value, const
   return std::nullopt;
 }
 
-// The cell whose value the expression is, in every state of `value`; none if it may be something else.
+// The cell whose value the expression has in every state of `value`; none if it may be something else.
 std::optional<program::CellId> cellIn(const Expression& expression, const AbstractValue& value) {
   if (expression.op == Op::Convert) {
     const auto inner = cellIn(*expression.operands[0], value);
@@ -97,7 +97,7 @@ std::optional<program::CellId> cellIn(const Expression& expression, const Abstra
   return convertRange(range, expression.type) == range ? std::optional(expression.cells.front()) : std::nullopt;
 }
 
-// `expression == number`, where the expression is what a cell leaves modulo a power of two.
+// `expression == number`, where the expression is the remainder of a cell modulo a power of two.
 AbstractValue refineRemainder(const AbstractValue& value, const Expression& expression, const Pattern& number) {
   const bool isMask = expression.op == Op::BitAnd;
   if ((!isMask && expression.op != Op::Remainder) || !number.isList() || number.values().size() != 1) return value;
@@ -117,7 +117,7 @@ std::optional<Pattern> valuesOf(const Expression& expression, const AbstractValu
   return range ? patternOf(expression, value).within(*range) : std::nullopt;
 }
 
-// What lists and remainders tell of the comparison.
+// What lists and remainders say about the comparison.
 AbstractValue refinePatterns(const AbstractValue& value, Op op, const Expression& left, const Expression& right) {
   if (value.isBottom() || (op != Op::Equal && op != Op::NotEqual)) return value;
   const auto leftValues = valuesOf(left, value);
@@ -177,7 +177,7 @@ AbstractValue refineOperator(const AbstractValue& value, const Expression& compa
   }
 }
 
-// The right operand matters only where the left one is `neutral`: true of And, false of Or.
+// The right operand matters only if the left one is `neutral`: true for And, false for Or.
 AbstractValue refineLogical(const AbstractValue& value, const Expression& condition, bool neutral, bool wanted) {
   const Expression& left = *condition.operands[0];
   const Expression& right = *condition.operands[1];
@@ -185,8 +185,8 @@ AbstractValue refineLogical(const AbstractValue& value, const Expression& condit
   return wanted == neutral ? undecided : undecided.join(refine(value, left, !neutral));
 }
 
-// Where the result of a linear operation stays within its type; of other operations nothing is learnt but whether they
-// have a result at all.
+// Uses that the result of a linear operation stays within its type; of other operations, it is only learned whether
+// they have a result at all.
 AbstractValue refineDefined(const AbstractValue& value, const Expression& condition, bool wanted) {
   const auto truth = evaluate(condition, value).values;
   if (!truth || !truth->contains(wanted ? 1 : 0)) return AbstractValue::bottom(value.space());

@@ -9,13 +9,13 @@
 
 namespace moire::numeric {
 
-/// The dense view of a thread: its own state, over the cells of packs, goes along control. It tells about a local cell
-/// as long as that is live, and about a shared one where no other thread may write it.
+/// The dense view of a thread: its own state, over the cells of packs, follows control. It describes a local cell as
+/// long as that is live, and a shared one where no other thread may write it.
 struct DenseView {
   DenseView(const program::Program& program, const Relations& relations);
 
-  std::vector<Cells> before;  ///< for each location, the cells that it tells about there; none without packs
-  std::vector<Cells> after;   ///< the cells whose value after the location's step the next ones ask for
+  std::vector<Cells> before;  ///< for each location, the cells that it describes there; none without packs
+  std::vector<Cells> after;   ///< the cells whose value after the location's step is used by the next locations
 };
 
 }  // namespace moire::numeric

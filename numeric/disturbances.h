@@ -12,7 +12,7 @@ namespace moire::numeric {
 /// Which shared cells another thread may write while a thread is at a location.
 class Disturbances {
  public:
-  /// False if it was known already.
+  /// Returns false if it was already known.
   bool add(program::LocationId at, program::CellId cell) { return cells_[at].insert(cell).second && ++size_ > 0; }
 
   [[nodiscard]] const std::set<program::CellId>& at(program::LocationId location) const {

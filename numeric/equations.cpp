@@ -16,7 +16,7 @@ using program::Program;
 
 namespace {
 
-// Some of the cells decide what an action does, or it filters them.
+// The action's effect depends on some of the cells, or it filters them.
 bool isRelevant(const program::Accesses& accesses, const Cells& cells) {
   return meets(accesses.needs, cells) || meets(accesses.defines, cells);
 }
@@ -54,7 +54,7 @@ namespace {
 
 using Index = Equations::Index;
 
-// Finds the slot of a location and label, and the junction of a label and its sources, making each once.
+// Finds the slot of a location and label, and the junction of a label and its sources; makes each of them only once.
 class Numbering {
  public:
   Numbering(Equations& equations, const Packs& packs)
@@ -99,7 +99,7 @@ class Numbering {
   const Packs& packs_;
   std::vector<std::vector<std::pair<CellId, Index>>> slotsOf_;  // by location
   std::unordered_map<std::size_t, std::vector<Index>> byHash_;
-  std::vector<CellId> labels_;  // of each junction
+  std::vector<CellId> labels_;  // by junction
   std::vector<const FlowGraph::Sources*> sources_;
 };
 
@@ -117,7 +117,7 @@ void Equations::addFlows(const Program& program, const FlowGraph& flows, const P
     for (const auto& [label, own, others] : incoming) {
       const Packs::Record* record = packs.record(label);
       const CellId name = record ? record->label : label;
-      // What other threads and this thread give a record is joined: the two labels are neighbours.
+      // What other threads and what this thread give a record are joined: the two labels are neighbours.
       if (found.empty() || found.back().label != name) {
         Cells cells = carriedBy(packs, name);
         const bool relevant = isRelevant(accesses, cells);

@@ -11,17 +11,17 @@
 
 namespace moire::numeric {
 
-/// The solver's equations as index arrays. A pack is a set of cells whose values flow together, one cell or a record of
-/// several; a slot is a pack as one location leaves it; a junction is what several slots may give, and is the same for
-/// all locations that get just these.
+/// The solver's equations as index arrays. A pack is a set of cells whose values flow together: one cell, or a record
+/// of several. A slot is a pack after the step of one location. A junction joins the values of several slots, and is
+/// shared by all locations that get exactly these.
 struct Equations {
   using Index = std::size_t;
 
   struct Pack {
-    program::CellId label;  ///< of the flows that bring it; of a record, its own label
+    program::CellId label;  ///< the label of the flows that bring it; for a record, its own label
     std::vector<program::CellId> cells;
-    std::vector<Index> junctions;  ///< where its value may come from
-    /// The location's effect depends on it. Of other packs it matters only that some source has a value.
+    std::vector<Index> junctions;  ///< the junctions that its value may come from
+    /// The location's effect depends on it. For other packs it only matters that some source has a value.
     bool relevant = false;
   };
   struct Slot {
@@ -32,23 +32,23 @@ struct Equations {
   };
   struct Junction {
     std::vector<Index> slots;
-    std::vector<Index> readers;   ///< the locations with a relevant pack that it is a source of
-    std::vector<Index> watchers;  ///< those with another such pack
+    std::vector<Index> readers;   ///< locations with a relevant pack that may come from it
+    std::vector<Index> watchers;  ///< locations with another such pack
   };
   struct Vertex {
-    std::vector<Pack> packs;         ///< what flows bring, by label
+    std::vector<Pack> packs;         ///< by label: what flows bring
     std::vector<Index> slots;        ///< what it gives to others
-    std::vector<Index> controlFrom;  ///< control predecessors, or spawns of the body that it is the entry of
+    std::vector<Index> controlFrom;  ///< control predecessors, and spawns of the body if it is the entry
     std::vector<Index> controlTo;
     bool startsProgram = false;
   };
 
   Equations(const program::Program& program, const FlowGraph& flows, const Packs& packs);
 
-  /// An edge from each vertex to those that can be reached by it, or whose effect depends on it. Whatever changes more
-  /// than once does so along these edges. Junctions are vertices too, numbered after the locations.
+  /// An edge from each vertex to those that can be reached from it, or whose effect depends on it. Everything that
+  /// changes more than once does so along these edges. Junctions are vertices too, numbered after the locations.
   [[nodiscard]] Graph dependencies() const;
-  /// The bodies' entries, the initial one first.
+  /// The entries of the bodies; the initial body's comes first.
   std::vector<Index> entries;
   std::vector<Vertex> vertices;  ///< one per location
   std::vector<Slot> slots;

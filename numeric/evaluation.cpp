@@ -21,14 +21,14 @@ Range readRange(const Expression& read, const AbstractValue& value) {
   return *result;
 }
 
-// What was found before may stop as well.
+// What was evaluated before may also stop.
 OperationResult noting(OperationResult result, const OperationResult& before) {
   result.mayOverflow = result.mayOverflow || before.mayOverflow;
   result.mayDivideByZero = result.mayDivideByZero || before.mayDivideByZero;
   return result;
 }
 
-// The right operand matters only where the left one is `neutral`: true of And, false of Or.
+// The right operand matters only if the left one is `neutral`: true for And, false for Or.
 OperationResult evaluateLogical(const Expression& expression, const AbstractValue& value, bool neutral) {
   const OperationResult left = evaluate(*expression.operands[0], value);
   if (!left.values) return left;
@@ -57,14 +57,14 @@ OperationResult evaluateSelect(const Expression& expression, const AbstractValue
   return noting(result, condition);
 }
 
-// Comparisons and shift counts take an operand as it is; otherwise it has the operator's type.
+// Comparisons and shift counts take an operand as it is; every other operand has the operator's type.
 Range operandRange(const Expression& operand, Range range, const Expression& operation, bool first) {
   const bool isShift = operation.op == Op::ShiftLeft || operation.op == Op::ShiftRight;
   if (isBoolean(operation.op) || operation.op == Op::Convert || (isShift && !first)) return range;
   return operand.type == operation.type ? range : convertRange(range, operation.type);
 }
 
-/// What the operator does, and what evaluating its operands does; the former says nothing where no operand has a value.
+/// What the operator does, and what evaluating its operands does; the former says nothing if no operand has a value.
 struct Steps {
   OperationResult operands;
   OperationResult operation;

@@ -7,31 +7,31 @@
 
 namespace moire::numeric {
 
-/// The values that the expression may have in the states of `value`, which is not bottom. Where a logical operator or a
-/// Select does not depend on an operand, as C has it, it does not matter whether that operand has a value.
+/// The values that the expression may have in the states of `value`, which is not bottom. If, as in C, a logical
+/// operator or a Select does not depend on an operand, it does not matter whether that operand has a value.
 OperationResult evaluate(const program::Expression& expression, const AbstractValue& value);
 
-/// The integers that the expression may be in the states of `value`, which is not bottom, apart from their bounds.
+/// The integers that the expression may be in the states of `value`, which is not bottom; without their bounds.
 Pattern patternOf(const program::Expression& expression, const AbstractValue& value);
 
-/// An expression as a term over cells: in every state where the expression has a value, that is one of the term's, and
-/// lies in the range.
+/// An expression as a term over cells: in every state in which the expression has a value, this is one of the term's
+/// values, and lies in the range.
 struct LinearValue {
   LinearTerm term;
   program::Range range;
 };
 
-/// None if the expression has no value in any state. What is not linear is an interval.
+/// None if the expression has no value in any state. What is not linear becomes an interval.
 std::optional<LinearValue> linearize(const program::Expression& expression, const AbstractValue& value);
 
 /// The same value after a conversion to `type`.
 LinearValue convert(const LinearValue& value, program::IntType type);
 
-/// The mathematical result of a signed sum, difference, opposite, or product with a constant, as a term of the cells,
-/// and where it lies as far as relations tell: before the type cuts it off. None for other operations.
+/// The mathematical result of a signed sum, difference, negation, or product with a constant, before the type limits
+/// it: as a term over the cells, and a range as far as relations say something. None for other operations.
 std::optional<LinearValue> exactResult(const program::Expression& operation, const AbstractValue& value);
 
-/// By what relations tell, such a result is always one of the type's.
+/// Whether, by what relations say, such a result is always a value of the type.
 bool staysWithinType(const program::Expression& operation, const AbstractValue& value);
 
 /// a - b; none if a coefficient gets too large.

@@ -22,7 +22,7 @@ Pattern patternOfRead(const Expression& read, const AbstractValue& value) {
   return result;
 }
 
-// As an operand it has the operator's type, except that a shift count has its own.
+// An operand has the operator's type, except that a shift count has its own.
 Pattern operandPattern(const Expression& operand, const Expression& operation, const AbstractValue& value, bool first) {
   const Pattern pattern = patternOf(operand, value);
   const bool isShift = operation.op == Op::ShiftLeft || operation.op == Op::ShiftRight;
@@ -75,7 +75,7 @@ Pattern patternOf(const Expression& expression, const AbstractValue& value) {
     case Op::ShiftRight:
       return patternOfOperation(expression, value);
     default:
-      return {};  // 0 or 1, as its bounds tell
+      return {};  // 0 or 1, as its bounds say
   }
 }
 

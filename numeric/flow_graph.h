@@ -17,22 +17,22 @@ struct Flow {
   auto operator<=>(const Flow&) const = default;
 };
 
-/// A data flow graph. A location that no flow of a cell leads to, nor is expected to, knows nothing of that cell.
+/// A data flow graph. A location knows nothing of a cell if no flow of the cell leads to it or is expected there.
 class FlowGraph {
  public:
-  /// Who gave the cell its value. It makes no difference to what a flow means, but the flows from other threads are the
-  /// same at many locations.
+  /// Who gave the cell its value. It makes no difference to the meaning of a flow, but the flows from other threads are
+  /// the same at many locations.
   enum class Origin { OwnThread, OtherThreads };
 
-  /// False if the flow was there already.
+  /// Returns false if the flow was there already.
   bool add(const Flow& flow, Origin origin = Origin::OwnThread);
 
-  /// The value that a thread at `to` finds in `cell` comes from flows only, though there may be none yet: then no
-  /// thread gets there.
+  /// The value that a thread at `to` finds in `cell` comes only from flows, even if there are none yet: then no thread
+  /// gets there.
   void expect(program::LocationId to, program::CellId cell) { entry(to, cell); }
 
   using Sources = std::vector<program::LocationId>;  ///< sorted
-  /// Where the value of a cell may come from.
+  /// The steps that the value of a cell may come from.
   struct Incoming {
     program::CellId cell;
     Sources own;
@@ -42,9 +42,9 @@ class FlowGraph {
     [[nodiscard]] Sources all() const;
   };
   using ByCell = std::vector<Incoming>;  ///< by cell
-  /// For each cell that is known at `to`, where its value may come from.
+  /// For each cell that is known at `to`, the steps that its value may come from.
   [[nodiscard]] const ByCell& into(program::LocationId to) const;
-  /// Of one cell; none if it is not known at `to`.
+  /// The same for one cell; none if it is not known at `to`.
   [[nodiscard]] const Incoming* into(program::LocationId to, program::CellId cell) const;
   [[nodiscard]] bool contains(const Flow& flow) const;
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -21,7 +21,7 @@ struct IndexSpan {
 /// `slots[0 .. 4]`.
 std::string toText(const IndexSpan& span);
 
-/// Which elements of arrays the steps access that say by which index they do.
+/// The array elements that steps access, if it is known by which index they do.
 class IndexSpans {
  public:
   struct Access {

@@ -82,7 +82,7 @@ bool InterferenceView::isLive(LocationId location) const {
 std::vector<InterferenceView::Class> InterferenceView::excludedAt(LocationId location) const {
   std::vector<Class> result;
   if (!isGuard(program_, location)) return result;
-  // What this thread knows of the shared cells does not count: it may not include yet what the other one has just
+  // What this thread knows of the shared cells does not count: it may not yet include what the other thread has just
   // written.
   const std::vector<CellId> reads = program::accessesOf(program_, location).reads;
   const AbstractValue ownKnowledge = invariants_.before(location).forget(cells_).project(reads);
@@ -95,7 +95,7 @@ std::vector<InterferenceView::Class> InterferenceView::excludedAt(LocationId loc
 }
 
 std::vector<std::pair<InterferenceView::Class, InterferenceView::Class>> InterferenceView::contradictions() const {
-  constexpr std::size_t fewClasses = 300;  // beyond, it would take too long to compare relations
+  constexpr std::size_t fewClasses = 300;  // if there are more, it would take too long to compare relations
   constexpr std::size_t manyClasses = 3000;
   std::vector<std::pair<Class, Class>> result;
   if (classes_.size() > manyClasses) return result;

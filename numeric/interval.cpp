@@ -46,7 +46,7 @@ OperationResult multiply(IntType type, Range left, Range right) {
   return {Range{static_cast<Int>(low & mask), static_cast<Int>(high & mask)}, false};
 }
 
-// C's division rounds towards 0, so that it is monotone in each operand as long as the divisor keeps its sign.
+// C's division rounds towards 0, so it is monotone in each operand as long as the divisor keeps its sign.
 Range quotients(Range dividend, Range divisor) {
   return hullOf({dividend.low / divisor.low, dividend.low / divisor.high, dividend.high / divisor.low,
                  dividend.high / divisor.high});
@@ -60,7 +60,7 @@ OperationResult divide(IntType type, Range dividend, Range divisor) {
   if (const Interval negative = intersect(divisor, {type.min(), -2}))
     result.values = hull(result.values, quotients(dividend, *negative));
   if (divisor.contains(-1))
-    result = either(result, fit({-dividend.high, -dividend.low}, type));  // only the least value has no opposite
+    result = either(result, fit({-dividend.high, -dividend.low}, type));  // only the least value has no negation
   return result;
 }
 

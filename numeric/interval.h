@@ -10,8 +10,8 @@ namespace moire::numeric {
 /// The hull of the values that an expression may have; none if it has none, because its execution surely stops.
 using Interval = std::optional<program::Range>;
 
-/// What an operation may do: its results, and whether it stops for some of its operands, because the result leaves a
-/// signed type or a shift goes too far, or because it divides by zero.
+/// What an operation may do: its results, and whether it stops for some operands, because the result leaves a signed
+/// type, a shift goes too far, or it divides by zero.
 struct OperationResult {
   Interval values;
   bool mayOverflow = false;
@@ -20,7 +20,7 @@ struct OperationResult {
   [[nodiscard]] bool mayStop() const { return mayOverflow || mayDivideByZero; }
 };
 
-/// What a conversion to `type` adds to every value of the range, if that is the same for all.
+/// What a conversion to `type` adds to the values of the range, if it is the same for all.
 std::optional<program::Int> conversionOffset(program::Range value, program::IntType type);
 
 /// { value converted to `type` }: an interval if all values wrap by the same multiple of the type's size.
@@ -43,7 +43,7 @@ struct Truth {
   bool mayFail = true;
 };
 Truth compare(program::Op op, program::Range left, program::Range right);
-/// Of the value as a condition.
+/// The truth of the value as a condition.
 Truth truthOf(program::Range value);
 program::Range toRange(Truth truth);
 

@@ -35,7 +35,7 @@ std::string patternText(const program::Cell& cell, const Pattern& pattern, progr
   if (!pattern.isList()) {
     const std::string size = program::toString(Int{1} << pattern.bits());
     const std::string residue = program::toString(pattern.residue());
-    // A negative number has another remainder in C.
+    // In C, a negative number has a different remainder.
     if (bounds.low >= 0 || pattern.residue() == 0) return fmt::format("{} % {} == {}", cell.name, size, residue);
     return fmt::format("({} & {}) == {}", cell.name, program::toString((Int{1} << pattern.bits()) - 1), residue);
   }
@@ -58,7 +58,7 @@ bool isOpposite(const LinearTerm& a, const LinearTerm& b) {
                     [](const auto& x, const auto& y) { return x.cell == y.cell && x.coefficient == y.coefficient; });
 }
 
-// The term is 0 or more, and so is its negation: one equation.
+// If the term and its negation are both at least 0, they make one equation.
 RelationList withEquations(RelationList relations) {
   for (std::size_t i = 0; i < relations.size(); ++i) {
     const auto opposite = std::find_if(relations.begin() + static_cast<std::ptrdiff_t>(i) + 1, relations.end(),
@@ -86,7 +86,7 @@ bool isImplied(const AbstractValue& value, const Relation& relation) {
   return isNonNegative(relation.term) && (!relation.equal || isNonNegative(negated(relation.term)));
 }
 
-// Those that neither the bounds nor the ones before them imply.
+// The relations that neither the bounds nor the relations before them imply.
 RelationList independent(const AbstractValue& value, const RelationList& relations) {
   RelationList result;
   AbstractValue known = value.withoutRelations();
@@ -103,7 +103,7 @@ void addSummand(std::string& sum, Int coefficient, const std::string& name) {
   sum += coefficient == 1 ? name : fmt::format("{} * {}", program::toString(coefficient), name);
 }
 
-// `i + 1 <= n`: what is subtracted is on the left.
+// `i + 1 <= n`: what is subtracted goes to the left side.
 std::string relationText(const Program& program, const Relation& relation) {
   std::string left;
   std::string right;

@@ -19,18 +19,19 @@ struct SolverOptions {
   /// How often the head of a cycle is joined before it is widened: short loops and flag protocols settle by then.
   unsigned wideningDelay = 2;
   /// How often it is widened to one of the program's own constants, the bounds that its conditions test, before it is
-  /// widened to the limit of its type. Zero leaves thresholds out; a limit keeps long lists of constants from costing
+  /// widened to the limit of its type. Zero means no thresholds; the limit keeps long lists of constants from costing
   /// an iteration each.
   unsigned thresholdSteps = 16;
-  /// How often it is widened after that while what is known of relations between cells may still change; then they are
-  /// given up there, since only bounds are sure to settle.
+  /// How often it is widened after that while relations between cells may still change. Then relations are given up
+  /// there, because only bounds are sure to settle.
   unsigned relationSteps = 8;
-  /// Passes that recompute everything from the widened solution. One gives a simple loop its exit bound; each level of
-  /// nesting, and each further thread on a cycle, may take one more. They end early once nothing changes.
+  /// Passes that recompute everything from the widened solution. One pass gives a simple loop its exit bound; each
+  /// level of nesting, and each further thread on a cycle, may take one more. The passes end early once nothing
+  /// changes.
   unsigned descendingPasses = 4;
-  /// How many threads may work. The invariants do not depend on this number.
+  /// How many threads may be used. The invariants do not depend on this number.
   unsigned jobs = 1;
-  /// Polled now and then by the calling thread; true ends the solver with `Stopped`.
+  /// Polled now and then by the calling thread; if it returns true, the solver ends with `Stopped`.
   StopRequest shouldStop;
 };
 
@@ -49,11 +50,11 @@ class Invariants {
   [[nodiscard]] bool reachable(program::LocationId location) const { return !before(location).isBottom(); }
   [[nodiscard]] const AbstractValue& before(program::LocationId location) const;
   [[nodiscard]] AbstractValue after(program::LocationId location) const;
-  /// Of a thread about to perform the location's action; none if there is no such thread.
+  /// The bounds for a thread about to perform the location's action; none if there is no such thread.
   [[nodiscard]] std::optional<program::Range> bounds(program::LocationId location, program::CellId cell) const;
-  /// Of a location whose action is a Check.
+  /// The outcome for a location whose action is a Check.
   [[nodiscard]] CheckOutcome check(program::LocationId location) const;
-  /// At how many locations the two differ; both are of the same program.
+  /// The number of locations at which the two differ; both must be of the same program.
   [[nodiscard]] std::size_t changedFrom(const Invariants& other) const;
 
   [[nodiscard]] const program::Program& program() const { return *program_; }

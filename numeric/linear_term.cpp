@@ -50,7 +50,7 @@ std::optional<LinearTerm> addProduct(const LinearTerm& a, Int factor, const Line
 
 LinearValue anyOf(Range range) { return {{{}, range}, range}; }
 
-// The mathematical value as one of the type: a signed operation stops where it does not fit, an unsigned one wraps.
+// The mathematical value as one of the type: a signed operation stops if it does not fit, an unsigned one wraps.
 std::optional<LinearValue> fit(LinearValue exact, IntType type) {
   if (!type.isSigned) return convert(exact, type);
   const Interval range = intersect(exact.range, type.range());
@@ -84,7 +84,7 @@ std::optional<LinearValue> linearizeRead(const Expression& read, const AbstractV
 
 bool isLinear(Op op) { return op == Op::Negate || op == Op::Add || op == Op::Subtract || op == Op::Multiply; }
 
-// Over the integers, of operands that have a value; none if it is not linear.
+// The result over the integers, for operands that have a value; none if it is not linear.
 std::optional<LinearValue> linearResult(Op op, const LinearValue& left, const LinearValue& right,
                                         const AbstractValue& value) {
   const auto zero = anyOf({0, 0});

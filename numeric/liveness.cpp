@@ -27,7 +27,7 @@ std::vector<Cells> liveLocals(const Program& program) {
   }
   std::vector<bool> waiting(count, true);
   std::vector<std::size_t> work(count);
-  std::iota(work.begin(), work.end(), 0);  // the last ones are taken first: control mostly goes forward
+  std::iota(work.begin(), work.end(), 0);  // the last locations are taken first, because control mostly goes forward
   while (!work.empty()) {
     const std::size_t v = work.back();
     work.pop_back();

@@ -8,7 +8,7 @@
 
 namespace moire::numeric {
 
-/// For each location, the local cells (of one object, with a type) whose value there may still decide something:
+/// For each location, the local cells (of one object, with a type) whose value there may still decide something;
 /// sorted.
 std::vector<Cells> liveLocals(const program::Program& program);
 

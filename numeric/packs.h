@@ -9,9 +9,9 @@
 
 namespace moire::numeric {
 
-/// Disjoint groups of cells whose relations to each other are followed. A cell in no group has bounds of its own only.
+/// Disjoint groups of cells whose relations to each other are followed. A cell in no group only has bounds.
 ///
-/// What several threads may access of a group flows between them as one record, next to each cell by itself: a flow is
+/// The shared cells of a group flow between threads as one record, in addition to each cell by itself: a flow is
 /// labelled with a cell or with such a record, and records are numbered after the program's cells.
 class Packs {
  public:
@@ -19,13 +19,13 @@ class Packs {
 
   /// How cells that are in a group flow.
   enum class Flows {
-    CellsAndRecords,  ///< by themselves, and the shared ones as a record too
-    WholePacks        ///< only as one record of all, local ones too: section 5.1 of POPL'12
+    CellsAndRecords,  ///< each by itself, and the shared ones also as a record
+    WholePacks        ///< only as one record of all, including local ones: section 5.1 of POPL'12
   };
 
   /// No groups.
   Packs() = default;
-  /// Cells that stand for many objects or have no type are left out, as are groups of less than two.
+  /// Leaves out cells that stand for many objects or have no type, and groups of less than two cells.
   Packs(const program::Program& program, std::vector<Cells> groups, Flows flows = Flows::CellsAndRecords);
 
   [[nodiscard]] const std::vector<Cells>& groups() const { return groups_; }
@@ -35,7 +35,7 @@ class Packs {
   /// The groups that have one of the cells.
   [[nodiscard]] Packs around(const program::Program& program, const Cells& cells) const;
 
-  /// A record as one thread passes it to itself; `foreign`, to others, who have their own local cells.
+  /// A record, as one thread passes it to itself; `foreign`: as it is passed to others, who have their own local cells.
   struct Record {
     program::CellId label;
     program::CellId foreign;
@@ -43,7 +43,7 @@ class Packs {
     Cells shared;
   };
   [[nodiscard]] const std::vector<Record>& records() const { return records_; }
-  /// Of a flow's label: the record that it is about; none of a cell.
+  /// The record that a flow's label is about; none if it is about a cell.
   [[nodiscard]] const Record* record(program::CellId label) const;
 
  private:

@@ -14,7 +14,7 @@ namespace moire::numeric {
 /// threads have ended.
 template <class Work>
 void forEachInParallel(std::size_t count, unsigned jobs, const Work& work) {
-  constexpr std::size_t portion = 64;  // at a time, so that threads seldom meet at the counter
+  constexpr std::size_t portion = 64;  // items at a time, so that threads seldom compete for the counter
   if (jobs <= 1 || count <= portion) {
     for (std::size_t item = 0; item < count; ++item) work(item);
     return;

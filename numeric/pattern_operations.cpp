@@ -14,7 +14,7 @@ using program::Range;
 
 namespace {
 
-// Applies the operator to single values; no value means that some result is not known exactly.
+// Applies the operator to single values; no value if some result is not known exactly.
 template <class Operation>
 std::optional<Pattern> enumerate(const Pattern& x, const Pattern& y, const Operation& operation) {
   if (!x.isList() || !y.isList()) return std::nullopt;
@@ -48,7 +48,7 @@ Pattern multiply(const Pattern& x, const Pattern& y) {
       bits, static_cast<Int>(static_cast<__uint128_t>(x.residue()) * static_cast<__uint128_t>(y.residue())));
 }
 
-// The lowest bits of the result, as far as they follow from known bits of the operands.
+// The lowest bits of the result, if they follow from known bits of the operands.
 Pattern bitwise(Op op, const Pattern& x, const Pattern& y) {
   Int residue = 0;
   unsigned bit = 0;
@@ -71,7 +71,7 @@ Pattern bitwise(Op op, const Pattern& x, const Pattern& y) {
   return Pattern::remainder(bit, residue);
 }
 
-// x % 2^k has the sign of x, and the remainder that x has.
+// x % 2^k has the sign of x, and the remainder of x.
 Pattern remainderBy(const Pattern& x, Range left, Int divisor) {
   const Int magnitude = divisor < 0 ? -divisor : divisor;
   const unsigned k = trailingZeros(magnitude);

@@ -21,7 +21,7 @@ using program::Program;
 
 namespace {
 
-// The cells of which the expression is a linear term, or one of two such terms.
+// The cells of a linear term that the expression is, or of the two such terms that it compares.
 void collectLinear(const Expression& expression, Cells& found) {
   switch (expression.op) {
     case Op::Read:
@@ -48,7 +48,7 @@ void collectLinear(const Expression& expression, Cells& found) {
 
 bool isComparison(Op op) { return op == Op::Less || op == Op::LessEqual || op == Op::Equal || op == Op::NotEqual; }
 
-// Cells grow into packs as long as these stay small enough.
+// Lets packs of cells grow as long as they stay small enough.
 class Growth {
  public:
   Growth(const Program& program, const PackLimits& limits) : program_(program), limits_(limits) {
@@ -120,7 +120,7 @@ class Growth {
 
 enum class Reason { Check, Condition, Assignment, Lock };
 
-// How often two cells are related, and why.
+// How often two cells are related, and for which reason.
 class Links {
  public:
   explicit Links(const Program& program) : program_(program) {
@@ -135,7 +135,7 @@ class Links {
       if (std::holds_alternative<program::Acquire>(program.locations[i].action)) addCriticalSection(LocationId(i));
   }
 
-  /// Those with the best reason first, then the most frequent ones.
+  /// Those with the best reason come first; of these, the most frequent ones.
   [[nodiscard]] std::vector<std::pair<CellId, CellId>> sorted() const {
     std::vector<std::tuple<Reason, std::ptrdiff_t, CellId, CellId>> order;
     for (const auto& [link, count] : counts_)
@@ -170,7 +170,7 @@ class Links {
     addConditions(*assign.value, Reason::Condition);
   }
 
-  // The few shared cells that are written between the acquisition and releases of its lock.
+  // The few shared cells that are written between the acquisition of a lock and its releases.
   void addCriticalSection(LocationId acquire) {
     constexpr std::size_t few = 4;
     constexpr std::size_t maxLocations = 200;

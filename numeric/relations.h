@@ -7,8 +7,8 @@
 
 namespace moire::numeric {
 
-/// Which relations between cells the invariants are to tell, and what other threads may do to them. Without packs,
-/// none.
+/// Which relations between cells the invariants contain, and what other threads may do to them. Without packs, there
+/// are none.
 struct Relations {
   Domain domain = Domain::Interval;
   Packs packs;

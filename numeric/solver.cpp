@@ -29,7 +29,7 @@ Solver::Solver(const program::Program& program, const FlowGraph& flows, const So
       slots_(equations_.slots.size(), bottom_),
       junctions_(equations_.junctions.size(), {bottom_}) {
   const std::vector<Index> positions = order_.positions();
-  std::vector<Index> lastSource;  // of each junction: the position behind which nobody gives it a value
+  std::vector<Index> lastSource;  // by junction: the position after which no location gives it a value
   for (const auto& junction : equations_.junctions) {
     Index last = 0;
     for (const Index slot : junction.slots) last = std::max(last, positions[equations_.slots[slot].source]);
@@ -52,7 +52,7 @@ std::vector<AbstractValue> Solver::solve() {
   std::optional<ComponentSchedule> schedule;
   if (options_.jobs > 1) schedule.emplace(equations_, order_);
   for (Index v = 0; v < vertices_.size(); ++v) agenda_.add(v);
-  // The order leaves out dependencies through which something changes only once; so this repeats.
+  // The order leaves out dependencies through which something changes only once, so this is repeated.
   while (agenda_.hasAny(0, order_.elements.size())) {
     if (schedule)
       schedule->run(options_.jobs, [this](Index begin, Index end) { ascend(begin, end); }, [this] { poll(); });
@@ -117,8 +117,8 @@ bool Solver::hasSource(const Equations::Pack& pack) const {
 }
 
 void Solver::approach(Index junction) {
-  // While values go down, a junction of many slots is not computed again for each one that changes: what it gives until
-  // the end of the pass is an over-approximation, and so it is safe.
+  // While values shrink, a junction of many slots is not computed again for each one that changes: the old value is an
+  // over-approximation until the end of the pass, and so it is safe.
   constexpr std::size_t part = 8;
   if (junctions_[junction].outdated * part > equations_.junctions[junction].slots.size()) refresh(junction);
 }

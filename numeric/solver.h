@@ -13,7 +13,8 @@
 
 namespace moire::numeric {
 
-/// Solves the equations, and those of the dense view with them: up to a solution that widening bounds, then down again.
+/// Solves the equations, together with those of the dense view: first up to a solution that widening finds, then down
+/// again.
 class Solver {
  public:
   Solver(const program::Program& program, const FlowGraph& flows, const SolverOptions& options,
@@ -28,36 +29,36 @@ class Solver {
   struct PackState {
     AbstractValue value;
     unsigned changes = 0;
-    bool widened = false;  ///< some source comes later in the order, so it may be on a cycle
+    bool widened = false;  ///< some source comes later in the order, so the location may be on a cycle
   };
   struct VertexState {
     std::vector<PackState> packs;
     PackState dense;
-    AbstractValue out;       ///< OUT, of the cells that the dense view passes on
-    bool isReached = false;  ///< IN is other than empty
-    bool hasOut = false;     ///< OUT is
+    AbstractValue out;       ///< OUT, for the cells that the dense view passes on
+    bool isReached = false;  ///< IN is not empty
+    bool hasOut = false;     ///< OUT is not empty
   };
 
   struct JunctionState {
-    AbstractValue value;    ///< contains what each of its slots gives
-    unsigned outdated = 0;  ///< how many of them give less now than when it was computed
+    AbstractValue value;    ///< contains the values of all its slots
+    unsigned outdated = 0;  ///< how many of the slots have a smaller value now than when it was computed
   };
 
-  /// IN of one location, from what the fixpoint left.
+  /// IN of one location, computed from the result of the fixpoint.
   [[nodiscard]] AbstractValue result(Index vertex) const;
   void ascend(Index begin, Index end);
   void iterate(Index head);
-  /// True if something has changed.
+  /// Returns true if something has changed.
   bool descend();
 
-  /// Enlarges IN by what its sources give now; true if that changed what OUT depends on.
+  /// Enlarges IN by the present values of its sources; returns true if that changed what OUT depends on.
   bool enlarge(Index vertex);
-  /// Likewise, restricts it.
+  /// Restricts IN in the same way.
   bool reduce(Index vertex);
   [[nodiscard]] bool mayBeReached(Index vertex) const;
   /// The join over the pack's sources.
   [[nodiscard]] AbstractValue incoming(const Equations::Pack& pack) const;
-  /// What the junction's slots give, or more, is brought up to date where that is worth it.
+  /// Brings the junction's value, which contains those of its slots, up to date if that is worthwhile.
   void approach(Index junction);
   void refresh(Index junction);
   void refreshJunctions();
@@ -68,7 +69,7 @@ class Solver {
   [[nodiscard]] bool hasSource(const Equations::Pack& pack) const;
   [[nodiscard]] AbstractValue grown(const PackState& pack, const AbstractValue& next) const;
 
-  /// Recomputes OUT and tells those who depend on it. A descending update never enlarges it.
+  /// Recomputes OUT and notifies those that depend on it. A descending update never enlarges it.
   void updateOut(Index vertex, bool descending);
   void enlargeSlot(Index slot, AbstractValue value);
   void reduceSlot(Index slot, AbstractValue value);

@@ -7,7 +7,7 @@
 
 namespace moire::numeric {
 
-/// Where bounds are likely to stop: the program's constants and the values next to them, sorted. A condition `x < c`
+/// Where bounds are likely to settle: the program's constants and the values next to them, sorted. A condition `x < c`
 /// leaves x at c - 1, the step after it at c, and its negation at c or c + 1.
 std::vector<program::Int> thresholdsOf(const program::Program& program);
 

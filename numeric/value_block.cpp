@@ -21,8 +21,8 @@ std::vector<Range> rangesOf(const ValueSpace& space, const Cells& cells) {
   return ranges;
 }
 
-/// Adds which of two dimensions is never, or always, above the other. Widening a distance that grows would lose the
-/// order too, which counters and their limits keep however far apart they are: the order is the threshold for
+/// Adds which of two dimensions is never, or always, above the other. Widening a growing distance would lose the order
+/// too, but counters and their limits keep their order however far apart they are: it serves as the threshold for
 /// distances.
 void addOrders(const apron::Manager& manager, const apron::Abstract& value, std::size_t dimensions,
                apron::Constraints& constraints) {
@@ -46,7 +46,7 @@ void addOrders(const apron::Manager& manager, const apron::Abstract& value, std:
 
 }  // namespace
 
-// For one block, or for two different ones, which are locked together to avoid deadlock.
+// Locks one block, or two different ones together, to avoid deadlock.
 class Block::Use {
  public:
   explicit Use(const Block& block) : mine_(block.mutex_), rounding_(block.manager()), first_(block.prepared()) {}
@@ -131,7 +131,7 @@ BlockPtr Block::extend(const BlockPtr& block, const Cells& wanted) {
     return box(block->space_, block->number_, wanted, ranges);
   }
   const Use mine(*block);
-  std::vector<ap_dim_t> positions;  // of the next old dimension behind each new one
+  std::vector<ap_dim_t> positions;  // for each new dimension, the next old dimension after it
   apron::Constraints ranges;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (block->has(wanted[i])) continue;

@@ -15,12 +15,12 @@
 namespace moire::numeric {
 
 class Block;
-/// None: no state.
+/// Null: no state.
 using BlockPtr = std::shared_ptr<const Block>;
 
-/// The part of an abstract value about the cells of one pack, or about all that are in none. It has at least one cell.
-/// What it says is the bounds of each cell, and where there is more to say, a value of APRON with these cells as its
-/// dimensions. Verbs are those of AbstractValue, on values of one space and blocks of one number. The space must
+/// The part of an abstract value about the cells of one pack, or about all cells that are in none. It has at least one
+/// cell. It consists of the bounds of each cell and, if more is known, a value of APRON with these cells as its
+/// dimensions. The verbs are those of AbstractValue, for values of one space and blocks of one number. The space must
 /// outlive it. Several threads may use it at once.
 class Block {
  public:
@@ -35,11 +35,11 @@ class Block {
   [[nodiscard]] bool has(program::CellId cell) const { return std::binary_search(cells_.begin(), cells_.end(), cell); }
   [[nodiscard]] program::Range bounds(program::CellId cell) const;
 
-  /// The block with all of `wanted`, which contains its cells.
+  /// The block extended to all of `wanted`, which must contain its cells.
   static BlockPtr extend(const BlockPtr& block, const Cells& wanted);
-  /// Some of `wanted` are its cells.
+  /// `wanted` must be some of its cells.
   static BlockPtr project(const BlockPtr& block, const Cells& wanted);
-  /// They have a cell in common.
+  /// The two must have a cell in common.
   static BlockPtr join(const BlockPtr& one, const BlockPtr& other);
   static BlockPtr meet(const BlockPtr& one, const BlockPtr& other);
   static BlockPtr widen(const BlockPtr& old, const BlockPtr& next, const std::vector<program::Int>& thresholds);
@@ -49,22 +49,22 @@ class Block {
   static bool isTop(const BlockPtr& block);
 
   static BlockPtr restrict(const BlockPtr& block, program::CellId cell, program::Range range);
-  /// The term's cells are the block's.
+  /// The term's cells must be cells of the block.
   static BlockPtr assumeNonNegative(const BlockPtr& block, const LinearTerm& term);
   static BlockPtr assignTerm(const BlockPtr& block, program::CellId cell, const LinearTerm& term, program::Range range);
-  /// The least and greatest value of the term; at most `limit`.
+  /// The least and greatest value of the term, within `limit`.
   [[nodiscard]] program::Range boundsOf(const LinearTerm& term, program::Range limit) const;
 
   /// It says nothing but the bounds of each cell.
   [[nodiscard]] bool isBox() const { return isBox_; }
-  /// The constraints of several cells each, with positions in `cells()` as dimensions.
+  /// The constraints on several cells, with positions in `cells()` as dimensions.
   [[nodiscard]] std::vector<apron::IntegerConstraint> constraints() const;
 
   Block(const ValueSpace& space, std::size_t number, Cells cells, std::vector<program::Range> hull,
         std::optional<apron::Abstract> abstract);
 
  private:
-  /// What APRON has of a block, as long as one thread works with it: looking at a value may change how APRON keeps it.
+  /// APRON's view of a block, while one thread works with it: reading a value may change how APRON stores it.
   class Use;
 
   /// The integer points of a value of APRON.
@@ -73,11 +73,11 @@ class Block {
   [[nodiscard]] BlockPtr sameCells(std::optional<std::vector<program::Range>> hull) const;
   [[nodiscard]] BlockPtr constrained(apron::Constraints& constraints) const;
   [[nodiscard]] const apron::Manager& manager() const { return space_.manager(); }
-  /// Several cells of it may be related.
+  /// Some of its cells may be related.
   [[nodiscard]] bool mayRelate() const { return ValueSpace::isRelational(number_) && cells_.size() > 1; }
   [[nodiscard]] apron::LinearExpression expression(const LinearTerm& term) const;
   [[nodiscard]] boxes::Sum sum(const LinearTerm& term) const;
-  /// The value of APRON, made if need be.
+  /// The value of APRON; made if it does not exist yet.
   [[nodiscard]] ap_abstract0_t* prepared() const;
   [[nodiscard]] std::size_t dimension(program::CellId cell) const {
     return static_cast<std::size_t>(std::lower_bound(cells_.begin(), cells_.end(), cell) - cells_.begin());
@@ -89,8 +89,8 @@ class Block {
   Cells cells_;
   std::vector<program::Range> hull_;
   bool isBox_;
-  mutable std::mutex mutex_;                         // of what follows
-  mutable std::optional<apron::Abstract> abstract_;  // dimension i is cells_[i]; of a box, once it was asked for
+  mutable std::mutex mutex_;                         // protects what follows
+  mutable std::optional<apron::Abstract> abstract_;  // dimension i is cells_[i]; for a box, only after it was asked for
 };
 
 }  // namespace moire::numeric

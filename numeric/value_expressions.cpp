@@ -25,7 +25,7 @@ AbstractValue AbstractValue::assign(program::CellId cell, const Expression& expr
 }
 
 AbstractValue AbstractValue::assume(const Expression& condition) const {
-  // What a later part of the condition tells may help an earlier one: `x < y && y < 3`.
+  // What is learned from a later part of the condition may help an earlier one: `x < y && y < 3`.
   constexpr int maxPasses = 3;
   AbstractValue result = refine(*this, condition, true);
   const bool hasParts = condition.op == Op::And || condition.op == Op::Or || condition.op == Op::Not;

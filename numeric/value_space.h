@@ -17,7 +17,7 @@ class ValueSpace {
   struct CellInfo {
     std::optional<program::IntType> type;
     bool summary = false;
-    std::size_t block = 0;  ///< which block of a value tells about it
+    std::size_t block = 0;  ///< the block of a value that describes the cell
   };
 
   /// The block of the cells that are in no pack.
@@ -25,12 +25,12 @@ class ValueSpace {
 
   ValueSpace(const program::Program& program, Domain domain, const Packs& packs);
 
-  /// Of blocks with relations.
+  /// For blocks with relations.
   [[nodiscard]] const apron::Manager& manager() const { return *relational_; }
-  /// A block of this number tells about the relations of its cells too.
+  /// A block of this number also describes relations between its cells.
   [[nodiscard]] static bool isRelational(std::size_t block) { return block != boxBlock; }
   [[nodiscard]] const CellInfo& cell(program::CellId id) const { return cells_[id.index()]; }
-  /// Of a cell without type: all values of up to 64 bits.
+  /// For a cell without type: all values of up to 64 bits.
   [[nodiscard]] program::Range range(program::CellId id) const;
 
  private:

@@ -11,7 +11,7 @@ namespace {
 using Vertices = std::vector<std::size_t>;
 
 // Splits a set of vertices into strongly connected components, in topological order. Each is in reverse postorder of
-// the search, so it begins with the vertex that the search entered it by. Tarjan's algorithm with a stack of its own.
+// the search, so it begins with the vertex by which the search entered it. Tarjan's algorithm with an explicit stack.
 class Splitter {
  public:
   explicit Splitter(const Graph& graph)
@@ -76,7 +76,7 @@ class Splitter {
   }
 
   const Graph& graph_;
-  std::vector<std::size_t> member_;  // the number of the set that it was last a member of
+  std::vector<std::size_t> member_;  // the number of the last set that contained it
   std::vector<std::size_t> number_;  // 0: not visited, `done`: its component is known
   std::vector<std::size_t> low_;
   std::vector<std::size_t> postorder_;
@@ -84,7 +84,7 @@ class Splitter {
   std::size_t counter_ = 0;
   std::size_t finished_ = 0;
   Vertices open_;
-  std::vector<std::pair<std::size_t, std::size_t>> path_;  // a vertex, and how many of its edges were followed
+  std::vector<std::pair<std::size_t, std::size_t>> path_;  // a vertex, and how many of its edges have been followed
   std::vector<Vertices> components_;
 };
 

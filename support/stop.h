@@ -6,7 +6,7 @@
 
 namespace moire {
 
-/// Polled now and then by long work; true asks it to end. An empty one never does.
+/// Polled now and then by long work; if it returns true, the work should end. An empty one never does.
 using StopRequest = std::function<bool()>;
 
 /// Thrown by work that was asked to end: it has no result.
