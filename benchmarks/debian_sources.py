@@ -105,7 +105,7 @@ class Archive:
         """The sources of a package in the folder `target`; whether Debian's own changes are part of them."""
         if not self.updated:
             self.update()
-        # Archives now and then lack the file with Debian's changes; the original is enough to be read.
+        # Archives sometimes lack the file with Debian's changes; the original is enough.
         run(["apt-get", *self.options, "source", "--download-only", name], self.directory, self.log)
         descriptions, originals = self.files(name, r"\.dsc"), self.files(name, r"\.orig\.tar\.[a-z0-9]+")
         if not originals:

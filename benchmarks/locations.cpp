@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does an analysis cost as programs get longer? A generated family with the same shared cells at every size, each
-// twice as long as the one before; the times of rules and numbers are shown, with their ratio to the size before. More
-// than three times the time for twice the locations is marked, and then the exit status is 1.
+// How does the cost of an analysis grow with the length of programs? A generated family of programs with the same
+// shared cells, each twice as long as the one before; shows the times of rules and numbers, and their ratio to those of
+// the size before. If twice the locations take more than three times as long, that is marked, and the exit status is 1.
 //
 //   build/benchmarks/locations [--most LOCATIONS] [--domain interval|octagon|polyhedra] [--jobs N] [--accesses
 //   few|many]
@@ -34,8 +34,8 @@ struct Options {
 ExpressionPtr plus(CellId cell, Int value) { return binary(Op::Add, read(cell), constant(value)); }
 ExpressionPtr below(CellId cell, Int bound) { return binary(Op::Less, read(cell), constant(bound)); }
 
-/// Builds worker threads: each goes in a circle of tasks, which count up to something, take a lock, and move a counter
-/// within its bounds.
+/// Builds worker threads: each loops over tasks, which count up to something, take a lock, and move a counter within
+/// its bounds.
 class Family {
  public:
   Family() {
@@ -63,7 +63,7 @@ class Family {
   static constexpr std::size_t loopSteps = 5;
   static constexpr std::size_t sectionSteps = 6;
 
-  // The local steps are spread over the tasks, so that the program gets as long as was asked for.
+  // The local steps are spread over the tasks, so that the program gets the requested length.
   void addWorker(std::size_t number, std::size_t tasks, std::size_t localSteps) {
     const BodyId worker = b_.body(fmt::format("worker{}", number));
     const CellId copy = b_.local(worker, fmt::format("copy{}", number));
@@ -150,7 +150,7 @@ Options parse(int argc, char** argv) {
   return options;
 }
 
-/// The factor by which the time grew; short times say nothing.
+/// The factor by which the time grew; short times are not meaningful.
 std::string growth(double now, double before, bool& tooMuch) {
   constexpr double measurable = 0.05;
   constexpr double limit = 3;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a command and writes what it took to a file: seconds on the clock, seconds of processor time, peak memory in
-// KiB. Small itself, because a process inherits the peak of the one that it is forked from.
+// Runs a command and writes to a file what it took: seconds on the clock, seconds of processor time, peak memory in
+// KiB. It is small itself, because a process inherits the peak of the process that forks it.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What looking at places only, instead of at every location, saves: the same generated programs both ways, side by
-// side.
+// What is saved by looking only at places instead of every location: analyses the same generated programs in both ways.
 //
 //   build/benchmarks/pairs_of_places [WORKERS]
 #include <fmt/format.h>

@@ -26,7 +26,7 @@ def long_sparse_graph(directory, nodes, seed=1):
 
 
 def dense_graph(directory, nodes, degree, seed=1):
-    """Edges between any two nodes, so many from each that everything is reached within a few steps."""
+    """Edges between any two nodes; each node has so many that everything is reached within a few steps."""
     rng = random.Random(seed)
     write(directory, edge=[(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(nodes * degree)])
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT, a C++ source that holds the headers ROOTS below SOURCE and all that they include from there, so that
-# emitted plans can be compiled wherever the program is installed, and never against other headers than its own. Called
+# emitted plans can be compiled wherever the program is installed, and only against its own headers. Called
 # with cmake -P.
 cmake_minimum_required(VERSION 3.25)
 set(waiting ${ROOTS})

@@ -7,12 +7,12 @@ set(MOIRE_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undef
 function(own_code target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror)
-  # Asked for by some of the libraries; for all, since a precompiled header fits only where such options are the same.
+  # Some libraries require it; all targets get it, because a precompiled header needs equal options.
   target_compile_options(${target} PRIVATE -pthread)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict)  # GCC 12 sees overlap in "a" + std::string
-    # Read from a precompiled header, the standard library no longer counts as system headers, and it warns of what is
-    # right in it.
+    # In a precompiled header, the standard library no longer counts as system headers, and GCC warns of correct code
+    # in it.
     target_compile_options(${target} PRIVATE -Wno-stringop-overflow -Wno-array-bounds)
   endif()
   if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
@@ -20,7 +20,7 @@ function(own_code target)
     target_compile_options(${target} PRIVATE -Wno-error=deprecated-declarations)
   endif()
   if(MOIRE_SANITIZE)
-    # With its sanitizers GCC no longer sees that std::regex sets what it reads.
+    # With sanitizers, GCC does not see that std::regex initialises what it reads.
     target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
     target_compile_options(${target} PUBLIC -fsanitize=${MOIRE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(${target} PUBLIC -fsanitize=${MOIRE_SANITIZE})
@@ -37,14 +37,14 @@ endfunction()
 
 option(MOIRE_UNITY "Compile some libraries in groups of files: faster from scratch, slower after a change" OFF)
 
-# Reads the headers of others once for eight files of the library: less than half the time from scratch, but a change to
-# one file then compiles eight. Files of a group share their unnamed namespaces, and a name there hides what bears it
-# outside, without a word of the compiler: tests/style/names looks after the folders of such a library.
+# Reads headers once for eight files of the library: less than half the time from scratch, but after a change to one
+# file, eight are compiled. Files of a group share their unnamed namespaces, and a name there hides the same name
+# outside without any warning: tests/style/names checks the folders of such a library.
 function(compile_in_groups target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${MOIRE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
-# precompiled_headers(TARGET LIBRARY... HEADERS HEADER...): a target that others take their precompiled headers from.
+# precompiled_headers(TARGET LIBRARY... HEADERS HEADER...): a target whose precompiled headers other targets use.
 function(precompiled_headers target)
   cmake_parse_arguments(PARSE_ARGV 1 of "" "" HEADERS)
   set(source ${PROJECT_BINARY_DIR}/generated/${target}.cpp)
@@ -55,7 +55,7 @@ function(precompiled_headers target)
   target_precompile_headers(${target} PRIVATE ${of_HEADERS})
 endfunction()
 
-# What most of our files include, read once for all of them: half a second less for each.
+# Headers that most of our files include, read once for all of them: saves half a second per file.
 precompiled_headers(moire_common_headers fmt::fmt HEADERS
   <fmt/format.h> <algorithm> <cstdint> <deque> <filesystem> <functional> <map> <memory> <optional> <set> <span> <string>
   <string_view> <unordered_map> <variant> <vector>)

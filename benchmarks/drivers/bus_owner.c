@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernel.h"
 
-// A bus that is used by whoever gets its lock at once.
+// A bus that a thread uses only if it gets the lock at once.
 static spinlock_t lock;
 static int busy, transfers, failures;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the drivers here need of a kernel. Which functions take and give back locks is said in kernel.dl.
+// What these drivers need of a kernel. kernel.dl says which functions take and release locks.
 #pragma once
 
 typedef struct {
