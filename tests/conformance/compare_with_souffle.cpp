@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs every case of tests/rules on the built-in engine and on Soufflé and compares what they write, byte by byte.
-// Usage: compare_with_souffle RULES-FOLDER [CASE...]; leaves with 77 where there is no Soufflé.
+// Usage: compare_with_souffle RULES-FOLDER [CASE...]; the exit status is 77 if there is no Soufflé.
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -58,7 +58,7 @@ Outcome runBuiltIn(const Folder& folder, const std::filesystem::path& rules) {
   return result;
 }
 
-/// The case with `.output` for every relation it speaks of, beside all files that it may include.
+/// The case with `.output` for every relation that it mentions, next to all files that it may include.
 std::filesystem::path prepare(const RuleCase& each, const Folder& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(each.file.parent_path())) {
     if (entry.path().extension() == ".dl") std::filesystem::copy(entry.path(), folder.path());
@@ -89,7 +89,7 @@ bool needsSouffle(const RuleCase& each) {
                      [](const std::string& error) { return error.find("needs Soufflé") != std::string::npos; });
 }
 
-/// What is different, or nothing.
+/// What differs, or nothing.
 std::string compareFiles(const RuleCase& each, const Folder& folder) {
   std::set<std::string> names;
   for (const char* side : {"ours", "theirs"}) {

@@ -17,7 +17,7 @@ std::vector<std::string> ruleCaseTexts() {
   for (const auto& entry : std::filesystem::directory_iterator(MOIRE_SOURCE_DIR "/tests/rules")) {
     std::ifstream in(entry.path());
     std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    // Cases that reach a limit take their time, damaged or not.
+    // Cases that reach a limit take long, damaged or not.
     if (text.find("souffle differs: it has no such limit") == std::string::npos) result.push_back(std::move(text));
   }
   std::sort(result.begin(), result.end());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plans of all files of tests/rules were compiled by the build; here they run, and nothing but they.
+// The plans of all files of tests/rules were compiled by the build; here only these are run.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::vector<std::filesystem::path> cases() {
   return files;
 }
 
-/// What a run leaves behind: the tuples of every relation, or how it failed.
+/// The result of a run: the tuples of every relation, or how it failed.
 struct Outcome {
   std::map<std::string, std::set<std::string>> tuples;
   std::string failure;

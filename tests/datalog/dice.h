@@ -8,12 +8,12 @@
 
 namespace moire::datalog::test {
 
-/// Random choices that depend on the seed alone, not on the standard library at hand.
+/// Random choices that depend only on the seed, not on the standard library in use.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : random_(seed * 0x9E3779B97F4A7C15U + 1) {}
 
-  /// Between both bounds, which belong to the range.
+  /// A number between the bounds, which are included.
   std::int64_t pick(std::int64_t low, std::int64_t high) {
     const auto span = static_cast<std::uint64_t>(high - low) + 1;
     return low + static_cast<std::int64_t>(random_() % span);

@@ -203,7 +203,7 @@ TEST_CASE("Every derived tuple of a random program has a derivation of least hei
   CHECK(high > 50);
 }
 
-TEST_CASE("Every underivable tuple of a random program is told by conditions that really fail") {
+TEST_CASE("Every underivable tuple of a random program is explained by conditions that really fail") {
   std::size_t failures = 0;
   for (unsigned seed = 1; seed <= 120; ++seed) {
     Case test(seed);

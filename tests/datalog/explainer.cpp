@@ -12,7 +12,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// What a person reads about a goal after running a text without input.
+/// What a user reads about a goal after running a text without input.
 std::string explain(const std::string& text, const std::string& goal, const ExplainOptions& options = {},
                     const DerivationStyle& style = {}) {
   Evaluation evaluation(program(text));
@@ -122,7 +122,7 @@ TEST_CASE("A counter's value is taken as it was") {
   CHECK_THAT(explain(text, "n(\"b\", _)"), Contains("height 1]\n  e(\"b\")  [fact, test.dl:3]\n"));
 }
 
-TEST_CASE("Why not: each rule that could have is shown with its first failing condition") {
+TEST_CASE("Why not: each rule that could have derived it is shown with its first failing condition") {
   const std::string why = explain(path, "p(1, 4)") + explain(path, "p(2, 4)") + explain(path, "p(4, 1)");
   // 1 -> 2 -> 3 -> 4 avoids the blocked pair.
   CHECK_THAT(why, Contains("p(1,4)  [test.dl:6, height 3]\n"));

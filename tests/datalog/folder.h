@@ -11,7 +11,7 @@
 
 namespace moire::datalog::test {
 
-/// A directory that goes away with the test.
+/// A directory that is removed with the test.
 class Folder {
  public:
   Folder() : path_(std::filesystem::temp_directory_path() / fmt::format("moire_datalog_{}", std::random_device{}())) {

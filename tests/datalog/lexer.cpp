@@ -63,7 +63,7 @@ TEST_CASE("String escapes are replaced") {
   CHECK(texts(R"("a\tb\"c\\d\n")") == std::vector<std::string>{"a\tb\"c\\d\n"});
 }
 
-TEST_CASE("What is no token is reported where it stands") {
+TEST_CASE("What is not a token is reported at its place") {
   const auto unclosed = lex("x = \"abc\ny").diagnostics;
   REQUIRE(unclosed.size() == 1);
   CHECK(unclosed[0].message == "string is not closed on its line");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every message that the language can give is shown by a case of tests/rules.
+// Some case of tests/rules shows every message that the language can give.
 #include <catch2/catch.hpp>
 
 #include <filesystem>

@@ -58,7 +58,7 @@ bool NaiveEvaluator::round(const std::vector<std::size_t>& rules) {
   return derived_ != before;
 }
 
-/// Enumerates the positive atoms, then looks at everything else.
+/// Enumerates the positive atoms, then checks everything else.
 void NaiveEvaluator::solve(const Rule& rule, const std::vector<Literal>& body, std::size_t position,
                            Assignment assignment, const Action& action) {
   while (position < body.size() && body[position].kind != LiteralKind::Atom) ++position;
@@ -199,7 +199,7 @@ bool NaiveEvaluator::aggregate(const Rule& rule, const Aggregate& aggregate, con
   return true;
 }
 
-/// The tuples to look at: those that have the value of a column that is known, whichever has fewest.
+/// The tuples to try: those that have the value of a known column; of several columns, the one with the fewest.
 const std::vector<const Tuple*>& NaiveEvaluator::candidates(const Literal& atom, const Assignment& assignment) {
   static const std::vector<const Tuple*> none;
   const Content& content = relations_[atom.relation];
@@ -221,7 +221,7 @@ bool NaiveEvaluator::fits(const std::vector<Term>& terms, const Tuple& tuple, co
   return true;
 }
 
-/// Gives the variables their values in the tuple; false if one has another value already.
+/// Gives the variables their values in the tuple; false if one already has another value.
 bool NaiveEvaluator::unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment) {
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (terms[i].kind != TermKind::Variable) continue;
@@ -253,7 +253,7 @@ std::int64_t NaiveEvaluator::asNumber(Kind kind, Value value) {
   return kind == Kind::Unsigned ? static_cast<std::int64_t>(asUnsigned(value)) : static_cast<std::int64_t>(value);
 }
 
-/// In 64 bits, cut to the width of a value.
+/// Computed in 64 bits, then cut to the width of a value.
 Value NaiveEvaluator::operation(const Term& term, const std::vector<Value>& args) {
   const auto text = [&](std::size_t i) { return symbols_[static_cast<std::size_t>(args[i])]; };
   if (term.op == Operator::Length) return static_cast<Value>(text(0).size());

@@ -14,7 +14,7 @@
 namespace moire::datalog::test {
 
 using Tuple = std::vector<Value>;
-using Tuples = std::vector<std::set<Tuple>>;  ///< of each relation
+using Tuples = std::vector<std::set<Tuple>>;  ///< by relation
 
 /// What an evaluation by definition may cost before it is given up.
 struct NaiveBudget {
@@ -23,13 +23,13 @@ struct NaiveBudget {
 };
 
 /// Evaluates a program by its definition: every rule over everything, until nothing is new, stratum by stratum. Shares
-/// no code with the engine. It knows all literals; of the operators those on whole numbers, `cat`, `strlen` and
+/// no code with the engine. Supports all literals; of the operators, those on whole numbers, `cat`, `strlen` and
 /// `substr`; no records and no floats.
 class NaiveEvaluator {
  public:
   explicit NaiveEvaluator(const RuleProgram& program, NaiveBudget budget = {});
 
-  /// The number of a symbol, as facts hold it.
+  /// The number of a symbol in facts.
   Value symbol(const std::string& text);
   void insert(RelationId relation, const Tuple& tuple);
 
@@ -37,7 +37,7 @@ class NaiveEvaluator {
   bool run();
 
   const std::set<Tuple>& tuples(RelationId relation) const { return relations_[relation].tuples; }
-  /// The tuples as the text formats show them.
+  /// The tuples as in the text formats.
   std::set<std::vector<std::string>> shown(RelationId relation) const;
   std::uint64_t matches() const { return matches_; }
 
@@ -46,7 +46,7 @@ class NaiveEvaluator {
   using Assignment = std::vector<std::pair<bool, Value>>;
   using Action = std::function<void(const Assignment&)>;
 
-  /// Tuples, and by column and value those that have it.
+  /// Tuples; and by column and value, the tuples that have it.
   struct Content {
     std::set<Tuple> tuples;
     std::vector<std::map<Value, std::vector<const Tuple*>>> byColumn;

@@ -12,10 +12,10 @@
 
 namespace moire::datalog::test {
 
-using Tuples = std::vector<std::set<Tuple>>;  ///< of each relation
+using Tuples = std::vector<std::set<Tuple>>;  ///< by relation
 using Assignment = std::vector<std::optional<Value>>;
 
-/// Whether the terms, variables and constants only, can be the tuple; then the variables have its values.
+/// Whether the terms, which are only variables and constants, can be the tuple; if so, the variables get its values.
 inline bool unify(const std::vector<Term>& terms, const Tuple& tuple, Assignment& assignment) {
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (terms[i].kind == TermKind::Constant && terms[i].value != tuple[i]) return false;
@@ -58,7 +58,7 @@ inline bool compares(const Literal& literal, const Assignment& assignment) {
   }
 }
 
-/// The least heights by their definition: every rule over everything lower, height by height.
+/// The least heights by definition: every rule over everything lower, height by height.
 class NaiveHeights {
  public:
   NaiveHeights(const std::vector<Rule>& rules, const Tuples& given, const Tuples& complete)

@@ -27,7 +27,7 @@ TEST_CASE("Several errors are found in one run, because parsing goes on after a 
                                           "7:9: error: expected a term, found '.'"});
 }
 
-TEST_CASE("Statements that are none are named") {
+TEST_CASE("Statements that are not valid are named") {
   CHECK(onlyMessage("b(1)\n.decl c(x: number)\n.input c") ==
         "5:1: error: expected '.' at the end of the fact, found '.decl'");
   CHECK(onlyMessage(".dcl c(x: number)") == "4:1: error: unknown directive '.dcl'");

@@ -37,7 +37,7 @@ fs::path onlyEntry(const fs::path& folder) {
   return fs::directory_iterator(folder)->path();
 }
 
-/// An environment variable for as long as this lives.
+/// Sets an environment variable as long as this lives.
 class Variable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {

@@ -20,7 +20,7 @@ struct Compiled {
   std::shared_ptr<const RuleProgram> program;
 };
 
-/// What the sample gives when its plans are functions, against what it gives interpreted.
+/// Compares the results of the sample when its plans are functions with those when it is interpreted.
 std::optional<std::string> compare(const Compiled& compiled, const PlanFunctions& functions, RunSummary& strata) {
   Evaluation interpreted(compiled.program);
   insertFacts(interpreted, compiled.sample, compiled.sample.facts);

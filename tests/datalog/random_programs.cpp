@@ -19,7 +19,7 @@ struct Coverage {
   RunSummary strata;
 };
 
-/// The first relation that is not as it should be, if there is one.
+/// The first relation with a wrong content, if there is one.
 std::optional<std::string> difference(const Evaluation& evaluation, const NaiveEvaluator& expected, Keep keep) {
   const auto& relations = evaluation.program().relations();
   for (RelationId id = 0; id < relations.size(); ++id) {
@@ -38,7 +38,7 @@ std::string name(const RunOptions& options) {
   return fmt::format("keeping {} with {} jobs", options.keep == Keep::Outputs ? "outputs" : "everything", options.jobs);
 }
 
-/// What the engine gives from scratch, against evaluation by definition.
+/// Compares what the engine computes from scratch with evaluation by definition.
 std::optional<std::string> compareModes(const RuleSample& sample, const NaiveEvaluator& expected,
                                         const std::shared_ptr<const RuleProgram>& loaded, RunSummary& strata) {
   for (const Keep keep : {Keep::Everything, Keep::Outputs}) {
@@ -108,7 +108,7 @@ TEST_CASE("Random rule programs give what evaluation by definition gives, howeve
                   "{} untouched, {} decomposed, {} dropped",
                   coverage.programs, coverage.tooLarge, coverage.derived, strata.bySets, strata.byTuples,
                   strata.continued, strata.untouched, strata.decomposed, strata.dropped));
-  // What is tested here is really used.
+  // Checks that what is tested here is really used.
   CHECK(coverage.tooLarge * 5 < coverage.programs);
   CHECK(coverage.derived * 2 > coverage.programs);
   CHECK(strata.bySets > coverage.programs);

@@ -59,7 +59,7 @@ void RandomRules::chooseValues() {
   }
 }
 
-/// Two graphs and a mark always, so that every shape finds what it needs.
+/// There are always two graphs and a mark, so that every shape finds what it needs.
 void RandomRules::addInputs() {
   for (const std::size_t arity : {2, 2, 1}) declareMain(arity);
   const auto others = dice_.pick(0, 3);
@@ -94,7 +94,7 @@ std::string RandomRules::mainRelation(std::size_t arity, std::size_t end) {
   return dice_.choose(fitting);
 }
 
-/// Facts that come and go: a few more, other ones, or only part of what there is.
+/// Changes of facts: a few more, other ones, or only part of the present ones.
 void RandomRules::addUpdates() {
   const auto updates = dice_.pick(1, 3);
   for (int round = 0; round < updates; ++round) {

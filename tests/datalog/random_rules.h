@@ -11,8 +11,8 @@
 
 namespace moire::datalog::test {
 
-/// Makes up programs that can be stratified and end: groups of relations that use each other positively, and earlier
-/// groups in every way. Besides rules without plan there are the shapes that engines have a special way for:
+/// Makes random programs that can be stratified and end: groups of relations that use each other positively, and use
+/// earlier groups in every way. Besides rules without a plan, there are shapes for which engines have a special method:
 /// closures, columns that recursion passes on, pairs of threads, points-to, unification.
 class RandomRules {
  public:
@@ -55,7 +55,7 @@ class RandomRules {
   Column main_ = Column::Number;
   std::size_t inputs_ = 0;  ///< relations that no rule fills
   int oddColumns_ = 0;      ///< percent of columns that have any type
-  std::size_t rows_ = 10;   ///< of an input relation, about
+  std::size_t rows_ = 10;   ///< of an input relation, roughly
   bool paths_ = false;      ///< whether pairs of values mostly go from a value to a near one
 };
 

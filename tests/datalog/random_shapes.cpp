@@ -6,7 +6,7 @@
 
 namespace moire::datalog::test {
 
-/// A relation whose recursive rules hand some columns on as they are.
+/// A relation whose recursive rules pass on some columns unchanged.
 void RandomRules::passing() {
   const std::size_t complete = sample_.relations.size();
   const auto arity = static_cast<std::size_t>(dice_.pick(2, 4));
@@ -55,7 +55,7 @@ void RandomRules::passingRule(std::size_t relation, const std::vector<bool>& pas
   add(writer.rule(fmt::format("{}({})", name, fmt::join(to, ", "))));
 }
 
-/// Relations that look at one relation, mostly in a way that needs no more than one tuple of it at a time.
+/// Relations that read one relation, mostly in a way that needs only one of its tuples at a time.
 void RandomRules::readers(std::size_t relation) {
   const std::size_t arity = sample_.relations[relation].columns.size();
   const auto count = dice_.pick(1, 2);

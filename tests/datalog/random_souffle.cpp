@@ -17,7 +17,7 @@ using namespace moire::datalog::test;
 
 namespace {
 
-/// Runs Soufflé on the sample; its tuples are in files of the folder then.
+/// Runs Soufflé on the sample; afterwards its tuples are in files of the folder.
 bool runSouffle(const Folder& folder, const RuleSample& sample) {
   folder.write("rules.dl", sample.text());
   for (std::size_t i = 0; i < sample.relations.size(); ++i) {
@@ -42,14 +42,14 @@ Shown readRows(const Folder& folder, const RuleSample::Relation& relation) {
     for (std::string cell; values.size() < relation.columns.size() && std::getline(cells, cell, '\t');) {
       values.push_back(cell);
     }
-    // An empty symbol at the end of a line is not seen as a cell.
+    // An empty symbol at the end of a line is not recognised as a cell.
     values.resize(relation.columns.size());
     result.insert(std::move(values));
   }
   return result;
 }
 
-/// What the two engines differ in, if anything; counts the tuples that were compared.
+/// The differences between the two engines, if any; counts the tuples that were compared.
 std::optional<std::string> compare(RuleSample sample, std::size_t& tuples) {
   for (RuleSample::Relation& relation : sample.relations) relation.isOutput = true;
   Evaluation evaluation(program(sample.text()));

@@ -7,7 +7,7 @@
 namespace moire::datalog::test {
 namespace {
 
-/// Distances between values that matter to sets of 64 values a word and windows of 64 words.
+/// Distances between values that make a difference to sets of 64 values a word and windows of 64 words.
 const std::vector<std::int64_t> strides = {1, 1, 2, 63, 64, 65, 127, 128, 130, 192, 200, 256, 1000, 4096};
 const std::vector<std::int64_t> borders = {0, 1, 60, 63, 64, 128, 1020, 1024, 4090, 4096, 8192, 100'000, 1 << 24};
 

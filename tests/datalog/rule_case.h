@@ -74,7 +74,7 @@ inline RuleCase readRuleCase(const std::filesystem::path& file) {
   return result;
 }
 
-/// Those whose names begin with `included_` are parts of others.
+/// Files whose names begin with `included_` are parts of others.
 inline std::vector<RuleCase> readRuleCases(const std::filesystem::path& folder) {
   std::vector<RuleCase> result;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs every file of tests/rules; what a file can state is in rule_case.h.
+// Runs every file of tests/rules; rule_case.h says what a file can state.
 #include <catch2/catch.hpp>
 
 #include <sstream>

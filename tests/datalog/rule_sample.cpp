@@ -31,7 +31,7 @@ std::string clause(const RuleSample& sample, const RuleSample::Fact& fact) {
   return fmt::format("{}({}).\n", relation.name, fmt::join(values, ", "));
 }
 
-/// Leaves out stretches of a list, long ones first.
+/// Leaves out parts of a list, long ones first.
 template <typename List>
 void shrinkList(RuleSample& sample, List list, const std::function<bool(const RuleSample&)>& fails) {
   for (std::size_t length = std::invoke(list, sample).size(); length > 0; length /= 2) {

@@ -37,7 +37,7 @@ struct RuleSample {
 
   /// The declarations and rules; facts are read from files.
   std::string text() const;
-  /// The same with all facts as clauses, to be tried by hand, and the updates as comments.
+  /// The same with all facts as clauses, for trying it by hand, and the updates as comments.
   std::string withFacts() const;
   /// The facts after that many updates.
   std::vector<Fact> factsAfter(std::size_t updates) const;

@@ -23,7 +23,7 @@ std::string RuleWriter::constant(Column column) {
   std::string value =
       dice_.chance(30) ? std::to_string(dice_.pick(0, 70)) : scope_.values[static_cast<std::size_t>(column)].any(dice_);
   if (column == Column::Unsigned) return value + "u";
-  // The least number has no spelling of its own: a minus sign is an operator.
+  // The least number cannot be written as one token: a minus sign is an operator.
   return value == "-2147483648" ? "-2147483647" : value;
 }
 
@@ -72,8 +72,8 @@ void RuleWriter::addText(const std::string& literal, Column column, const std::v
   }
 }
 
-/// A term over bound variables. Unless it may be endless, its values stay in a small range or among their operands, so
-/// that recursion through it ends.
+/// A term over bound variables. Unless it may grow without end, its values stay in a small range or among their
+/// operands, so that recursion through it ends.
 std::string RuleWriter::arithmetic(Column column, bool endless) {
   const std::string left = boundTerm(column);
   const std::string right = boundTerm(column);

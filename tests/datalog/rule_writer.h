@@ -19,7 +19,7 @@ struct RuleScope {
   std::size_t end;                          ///< relations from this one on do not exist yet
 };
 
-/// Writes one random rule: body first, so that the head and the conditions use variables that atoms bind.
+/// Writes one random rule: the body first, so that the head and the conditions use variables that atoms bind.
 class RuleWriter {
  public:
   using Column = RuleSample::Column;
@@ -28,7 +28,7 @@ class RuleWriter {
 
   /// An atom over variables, old and new, constants and wildcards.
   void addAtom(std::size_t relation);
-  /// A literal as it is given, perhaps of a growing relation, which binds these variables of that type.
+  /// The given literal, which may be of a growing relation; it binds these variables of that type.
   void addText(const std::string& literal, Column column, const std::vector<std::string>& binds);
   /// Conditions on the variables so far: negations, comparisons, equalities, aggregates, alternatives.
   void addConditions();

@@ -87,7 +87,7 @@ std::optional<std::string> compareUpdates(const RuleSample& sample, const std::s
       continued.clear(continued.relation(relation.name, relation.columns.size()));
     }
     insertFacts(continued, sample, sample.updates[i].added);
-    // More facts may be too many.
+    // More facts than this may be too many.
     Evaluation anew(loaded);
     insertFacts(anew, sample, sample.factsAfter(i + 1));
     if (!ends(anew)) return std::nullopt;

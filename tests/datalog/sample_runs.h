@@ -26,18 +26,19 @@ Tuple row(const RuleSample& sample, const RuleSample::Fact& fact,
 
 void insertFacts(Evaluation& evaluation, const RuleSample& sample, const std::vector<RuleSample::Fact>& facts);
 
-/// The tuples of a relation as the text formats show them.
+/// The tuples of a relation as in the text formats.
 Shown shown(const Evaluation& evaluation, RelationId id);
 
-/// Runs it, and gives up when that takes long; how soon depends on the work alone. True if it came to its end.
+/// Runs it, and gives up if that takes long; when it gives up depends only on the work. True if it came to its end.
 bool ends(Evaluation& evaluation);
 
 void add(RunSummary& total, const RunSummary& run);
 
-/// The first relation in which the two differ, if there is one. With Keep::Outputs, others need only have equal sizes.
+/// The first relation in which the two differ, if there is one. With Keep::Outputs, other relations need only have
+/// equal sizes.
 std::optional<std::string> difference(const Evaluation& found, const Evaluation& expected, Keep keep);
 
-/// What is wrong with the engine's answers after the sample's updates, against what it gives from scratch.
+/// Compares the engine's results after the sample's updates with those from scratch; what is wrong, if anything.
 std::optional<std::string> compareUpdates(const RuleSample& sample, const std::shared_ptr<const RuleProgram>& loaded,
                                           PlanLinker* linker, RunSummary& strata);
 

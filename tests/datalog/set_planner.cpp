@@ -79,7 +79,7 @@ TEST_CASE("Conditions on one variable cut its set before it is looped over") {
   CHECK(at("drop blocked") < at("expand"));
 }
 
-TEST_CASE("A given row whose key does not fit is passed over") {
+TEST_CASE("A given row whose key does not fit is skipped") {
   const Planned planned = plan("p(x, y) :- q(x, x, y), q(7, x, y).", 0);
   const SetStep& first = planned.plan.value().steps.front();
   CHECK(first.pairs.size() == 1);

@@ -50,7 +50,7 @@ void write(const fs::path& file, const std::string& text) {
   std::ofstream(file) << text;
 }
 
-/// The exit status of a command whose standard output and error go to files beside each other.
+/// The exit status of a command whose standard output and error are written to files next to each other.
 int run(const fs::path& folder, const std::string& command) {
   const int status = std::system(fmt::format("cd '{}' && {} >out 2>err", folder.string(), command).c_str());
   return WEXITSTATUS(status);

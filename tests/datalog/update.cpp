@@ -11,7 +11,7 @@ using namespace moire::datalog::test;
 
 namespace {
 
-// The interference rules, and below them every way in which a change may or may not be passed on.
+// The interference rules, and after them every way in which a change may or may not be passed on.
 const char* const rules = R"(
 .decl start(u: number)
 .decl step(u: number, v: number)

@@ -108,7 +108,7 @@ TEST_CASE("Sets of all forms intersect, subtract and unite as std::sets do") {
     requireSame(made, common);
     CHECK(made.dropOf(left.set, right.set) == !rest.empty());
     requireSame(made, rest);
-    // What is left of a cut set still grows.
+    // What remains of a cut set can still grow.
     Both fresh = randomSet(dice);
     const std::size_t before = fresh.expected.size();
     for (const UnsignedValue value : news) fresh.expected.insert(value);
@@ -123,7 +123,7 @@ TEST_CASE("Sets of all forms intersect, subtract and unite as std::sets do") {
   }
 }
 
-TEST_CASE("Equal sets are equal whatever way they came about") {
+TEST_CASE("Equal sets are equal however they were made") {
   for (unsigned seed = 1; seed <= 300; ++seed) {
     CAPTURE(seed);
     Dice dice(seed);
@@ -168,7 +168,7 @@ TEST_CASE("Copied, moved and cleared sets do not share their values") {
 }
 
 TEST_CASE("Few values that lie far apart take little room, however they come together") {
-  // Each set has a window of its own; windows side by side must not add up to one that is mostly empty.
+  // Each set has its own window; windows side by side must not add up to one that is mostly empty.
   ValueSet all;
   ValueSet fresh;
   const std::size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;

@@ -20,7 +20,7 @@ std::string withoutTimes(const std::string& line) {
   return std::regex_replace(line, time, "TIME");
 }
 
-/// Is `text` the pieces of `pattern` between its ellipses, in this order, with anything between them?
+/// Does `text` consist of the pieces of `pattern` between its ellipses, in this order, with anything in between?
 bool matches(const std::string& pattern, const std::string& text) {
   std::size_t from = pattern.find(ellipsis);
   if (from == std::string::npos) return pattern == text;
@@ -38,7 +38,7 @@ bool matches(const std::string& pattern, const std::string& text) {
   }
 }
 
-/// The cheapest alignment of two texts, where a line that only one of them has costs one.
+/// The cheapest alignment of two texts, where each line that only one of them has costs one.
 class Alignment {
  public:
   Alignment(const Lines& shown, const Lines& actual)
@@ -75,7 +75,7 @@ class Alignment {
     return i < shown_.size() && j < actual_.size() && matches(withoutTimes(shown_[i]), withoutTimes(actual_[j]));
   }
 
-  /// What it costs to align the lines from `i` and from `j` on.
+  /// The cost of aligning the lines from `i` on with those from `j` on.
   [[nodiscard]] std::size_t cost(std::size_t i, std::size_t j) const {
     if (i == shown_.size()) return actual_.size() - j;
     const bool gap = isGap(shown_[i]);

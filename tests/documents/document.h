@@ -31,7 +31,7 @@ struct OptionRow {
   std::string text;
 };
 
-/// What the tests look at in a Markdown file.
+/// What the tests need of a Markdown file.
 struct Document {
   std::string name;
   Lines lines;
@@ -46,7 +46,7 @@ Document readDocument(const std::string& name, const std::string& text);
 /// The rows of options in all tables, each with the commands that the heading before it names.
 std::vector<OptionRow> optionRows(const Document& document);
 
-/// The commands or options between backticks that begin with `start`, without what they are given.
+/// The commands or options between backticks that begin with `start`, without their arguments.
 std::set<std::string> quoted(const std::string& line, const std::string& start);
 
 Lines splitLines(const std::string& text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can the documents be read in a terminal, and do their links lead anywhere?
+// Can the documents be read in a terminal, and do all their links lead somewhere?
 #include <regex>
 
 #include "tests/documents/repository.h"
@@ -8,13 +8,13 @@ using namespace moire::documents;
 
 namespace {
 
-/// How many characters, not bytes, a line has.
+/// The length of a line in characters, not bytes.
 std::size_t columns(const std::string& line) {
   return static_cast<std::size_t>(
       std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-/// The anchor that a heading gets: small letters, no punctuation, hyphens for spaces.
+/// The anchor of a heading: small letters, no punctuation, hyphens for spaces.
 std::string anchor(const std::string& heading) {
   std::string text;
   for (const char c : heading.substr(heading.find_first_not_of("# "))) {
@@ -50,7 +50,7 @@ TEST_CASE_METHOD(Repository, "the documents' lines fit a terminal") {
 
 TEST_CASE_METHOD(Repository, "the README fits two screens") { CHECK(read("README.md").lines.size() <= 100); }
 
-TEST_CASE_METHOD(Repository, "the documents' links lead to what is there") {
+TEST_CASE_METHOD(Repository, "the documents' links lead to something that exists") {
   static const std::regex link("\\]\\(([^)#]*)(#([^)]*))?\\)");
   std::size_t links = 0;
   for (const Document& document : documents()) {
@@ -72,7 +72,7 @@ TEST_CASE_METHOD(Repository, "the documents' links lead to what is there") {
   CHECK(links >= 5);
 }
 
-TEST_CASE_METHOD(Repository, "the documents name files and folders that are there") {
+TEST_CASE_METHOD(Repository, "the documents name files and folders that exist") {
   std::size_t paths = 0;
   for (const Document& document : documents()) {
     for (std::size_t number = 0; number < document.lines.size(); ++number) {

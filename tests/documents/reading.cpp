@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Would a wrong document be noticed? What the other tests of this folder read and compare, on small texts.
+// Would an error in a document be noticed? Tests what the other tests of this folder read and compare, on small texts.
 #include <catch2/catch.hpp>
 
 #include "tests/documents/comparison.h"
@@ -46,7 +46,7 @@ TEST_CASE("options are read from tables below the commands that have them") {
   CHECK(rows[1].options == std::set<std::string>{"--x"});
 }
 
-TEST_CASE("equal texts do not differ, but for times and what is left out") {
+TEST_CASE("equal texts do not differ, except for times and what is left out") {
   CHECK_FALSE(difference({}, {}));
   CHECK_FALSE(difference({"a", "b"}, {"a", "b"}));
   CHECK_FALSE(difference({"took 1.25 s"}, {"took 17.0 s"}));

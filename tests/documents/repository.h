@@ -6,8 +6,8 @@
 
 namespace moire::documents {
 
-/// The repository as a reader of its documents sees it, with the program that is tested as `build/moire`. Commands may
-/// write to it: it is a folder of its own, with links to what is there.
+/// The repository as a reader of its documents sees it, with the tested program as `build/moire`. Commands may write to
+/// it: it is a separate folder, with links to the real files.
 struct Repository : driver::test::Shell {
   std::filesystem::path source = MOIRE_SOURCE_DIR;
 
@@ -18,7 +18,7 @@ struct Repository : driver::test::Shell {
     fs::create_symlink(MOIRE_PROGRAM, folder / "build/moire");
   }
 
-  /// The README, and all that is in `docs`.
+  /// The README, and everything in `docs`.
   [[nodiscard]] std::vector<Document> documents() const {
     std::set<std::string> names = {"README.md"};
     for (const auto& entry : std::filesystem::directory_iterator(source / "docs"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Do the documents show what the program prints, and parts of files as they are?
+// Do the documents show what the program prints, and parts of files as they really are?
 #include <regex>
 
 #include "tests/documents/comparison.h"
@@ -10,10 +10,10 @@ using moire::driver::test::content;
 
 namespace {
 
-/// The documents that need no command to say what they have to say. All others must show one.
+/// The documents that need no command. All others must show one.
 const std::set<std::string> withoutSamples = {"docs/glossary.md", "docs/limits.md", "docs/map.md", "docs/memory.md"};
 
-/// Does a line look as if the program had printed it?
+/// Does a line look like output of the program?
 bool looksPrinted(const std::string& line) {
   static const std::regex printed("(proved|unreachable|refuted): |^ *(Safe|Unsafe|Unknown|Proved|Not proved)\\. ");
   return std::regex_search(line, printed);

@@ -39,7 +39,7 @@ TEST_CASE_METHOD(Shell, "the exit status tells whether everything is proved") {
   CHECK(moire("analyze wrong.c").status == 1);
 }
 
-TEST_CASE_METHOD(Shell, "the result is the same whatever the number of cores") {
+TEST_CASE_METHOD(Shell, "the result is the same for every number of cores") {
   for (const char* program : {"figure1_as_plain_c", "octagon_equal_under_one_lock", "polyhedra_sum_of_three"}) {
     const std::string file = std::string(MOIRE_SOURCE_DIR) + "/tests/programs/" + program + ".c";
     const std::string firstLine = content(file).substr(0, content(file).find('\n'));
@@ -147,7 +147,7 @@ TEST_CASE_METHOD(Shell, "a limit ends the run with status 3 and nothing is calle
   CHECK(moire("analyze safe.c --memory 1").status == 3);
 }
 
-TEST_CASE_METHOD(Shell, "what a person reads says what, where and why") {
+TEST_CASE_METHOD(Shell, "the text for users says what, where and why") {
   write("wrong.c", wrongProgram);
   const Outcome outcome = moire("analyze wrong.c");
   CHECK_THAT(outcome.out, Contains("wrong.c:3:18: not proved: assert x == 1 in main"));
@@ -157,7 +157,7 @@ TEST_CASE_METHOD(Shell, "what a person reads says what, where and why") {
   CHECK_THAT(outcome.out, !Contains("\x1b["));
 }
 
-TEST_CASE_METHOD(Shell, "verbose output tells about each round") {
+TEST_CASE_METHOD(Shell, "verbose output reports each round") {
   write("safe.c", safeProgram);
   CHECK_THAT(moire("analyze safe.c --verbose").err,
              StartsWith("round 1: ") && Contains("flows") && Contains("annotations"));
@@ -233,7 +233,7 @@ TEST_CASE_METHOD(Shell, "a result that cannot be written has a status of its own
 }
 
 TEST_CASE_METHOD(Shell, "a pipe that nobody reads from is a result that cannot be written") {
-  // The reader has gone once its end of the pipe is opened and closed again.
+  // The reader is gone once its end of the pipe has been opened and closed again.
   const Outcome outcome =
       run("mkfifo pipe; (: <pipe) & exec 3>pipe; wait; " MOIRE_PROGRAM " rules list >&3; echo $? >status; cat status");
   CHECK(outcome.out == "74\n");

@@ -114,7 +114,7 @@ TEST_CASE_METHOD(Explained, "an assertion is explained by the values that get th
   CHECK_THAT(holding, Contains("a.c:18:3: level == 7") && Contains("both hold m"));
 }
 
-TEST_CASE_METHOD(Explained, "what is claimed of locks is explained, too") {
+TEST_CASE_METHOD(Explained, "claims about locks are explained, too") {
   CHECK_THAT(explained("deadlock", "no thread waits for m forever"),
              Contains("Proved. It is known that no thread waits for m forever"));
   write("d.c", R"(#include <pthread.h>
@@ -136,7 +136,7 @@ int main(void) {
                  Contains("These threads may wait for each other") && Contains("How two of them get there"));
 }
 
-TEST_CASE_METHOD(Explained, "the same rules, flags and entries are used once more") {
+TEST_CASE_METHOD(Explained, "the same rules, flags and entries are used again") {
   write("library.c", "#ifdef LATER\nint x;\n#else\nint x = 1;\n#endif\nvoid work(void) { x++; }\n");
   write("mine.dl", "function_has_no_effect(\"log_it\").\n");
   CHECK(

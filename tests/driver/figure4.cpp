@@ -85,7 +85,7 @@ const std::map<std::string, std::vector<std::optional<Range>>> table = {
     {"v6", {nobody, notNegative, notNegative}},
 };
 
-// The paper's integers have no limits: what is only bounded by the machine's, less a decrement, is unbounded there.
+// The paper's integers have no limits: what is only limited by the machine's (minus a decrement) is unbounded there.
 std::string show(const std::optional<Range>& range) {
   if (!range) return "unreachable";
   const std::string low = range->low == program::int32.min() ? "-oo" : program::toString(range->low);
@@ -111,7 +111,7 @@ TEST_CASE_METHOD(Figure1, "Figure 1 is proved with the invariants of Figure 4 in
   CHECK(rounds == 3);
   CHECK(analysis.invariants.check(at("v6")) == numeric::CheckOutcome::Holds);
 
-  // What the proof rests on: the counter that u10 resets is never seen at v5, ...
+  // The proof rests on this: the counter that u10 resets is never seen at v5, ...
   CHECK_FALSE(analysis.flows.contains({at("u10"), counter, at("v5")}));
   // ... though the increments of the loop are,
   CHECK(analysis.flows.contains({at("u12"), counter, at("v5")}));

@@ -29,7 +29,7 @@ struct Project : Shell {
   }
 };
 
-/// Without what may differ from run to run.
+/// The text without what may differ between runs.
 nlohmann::json result(const Outcome& outcome) {
   auto json = nlohmann::json::parse(outcome.out);
   json.erase("time");
@@ -59,7 +59,7 @@ TEST_CASE_METHOD(Project, "The option -p gives the flags of the files, or all fi
   CHECK_FALSE(fs::exists(folder / "build/x.o"));
 }
 
-TEST_CASE_METHOD(Project, "what is wrong with -p is told in one line") {
+TEST_CASE_METHOD(Project, "what is wrong with -p is reported in one line") {
   rejects("analyze -p nowhere", "-p nowhere: there is no such directory");
   rejects("analyze -p src", "src/compile_commands.json");
   write("src/other.c", "");
@@ -138,7 +138,7 @@ TEST_CASE_METHOD(Facts, "edited facts are another program") {
   CHECK(json["obligations"].at(0)["invariant"] == "x == 5");
 }
 
-TEST_CASE_METHOD(Facts, "edits that make no program are told with file and line") {
+TEST_CASE_METHOD(Facts, "edits after which there is no program are reported with file and line") {
   edit("step", "3s/^[^\\t]*\\t/nobody\\tx\\t/");
   rejects("analyze facts", "facts/step.facts:3: 6 columns are expected, 7 are there");
   remove({"step"});
@@ -179,7 +179,7 @@ TEST_CASE_METHOD(Shell, "editing one function leaves the names in the others alo
               "three") == steps);
 }
 
-TEST_CASE_METHOD(Shell, "the schema tells each relation's columns, types and meaning") {
+TEST_CASE_METHOD(Shell, "the schema shows each relation's columns, types and meaning") {
   const std::string schema = moire("facts --schema").out;
   CHECK_THAT(schema, Contains("relation\tcolumns\tkind\tfile\tmeaning\n"));
   CHECK_THAT(schema, Contains("Location\tsymbol\ttype\t\t\n"));

@@ -53,7 +53,7 @@ struct Report : Shell {
 }  // namespace
 
 TEST_CASE_METHOD(Report,
-                 "a race alarm tells which accesses meet, where their threads come from and how they get there") {
+                 "a race alarm shows which accesses meet, where their threads come from and how they get there") {
   const auto race = raceFor("counter");
   // Each of the two calls creates a thread of its own kind.
   REQUIRE(race["accesses"].size() == 4);

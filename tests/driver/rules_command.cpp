@@ -17,7 +17,7 @@ constexpr auto paths =
     ".decl e(x: number, y: number)\n.input e\n.decl p(x: number, y: number)\n.output p\n.printsize p\n"
     "p(x, y) :- e(x, y).\np(x, z) :- p(x, y), e(y, z).\n";
 
-// One rule that derives without end, and one that has much to try before it derives anything.
+// One rule that derives without end, and one that has to try a lot before it derives anything.
 constexpr auto endless = ".decl n(x: number, y: number)\n.output n\nn(0, 0).\nn(x + 1, y + 2) :- n(x, y).\n";
 constexpr auto explosive =
     ".decl n(x: number)\n.decl t(x: number, y: number, z: number)\n.output t\nn(x) :- x = range(0, 3000).\n"
@@ -32,7 +32,7 @@ struct Paths : Shell {
   }
 };
 
-/// How many names the folder of results has, the hidden ones too.
+/// How many entries the folder of results has, including hidden ones.
 std::size_t written(const fs::path& folder) {
   if (!fs::exists(folder)) return 0;
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
@@ -84,7 +84,7 @@ TEST_CASE_METHOD(Paths, "a goal that means nothing is an error before anything i
   CHECK_FALSE(fs::exists(folder / "out"));
 }
 
-TEST_CASE_METHOD(Paths, "a profile tells what each rule and relation cost") {
+TEST_CASE_METHOD(Paths, "a profile shows what each rule and relation cost") {
   const Outcome text = moire("rules run paths.dl -F facts -D out --profile");
   CHECK(text.status == 0);
   CHECK_THAT(text.err, Contains("relation\n") && Contains("paths.dl:7  p(x, z) :- p(x, y), e(y, z).\n"));

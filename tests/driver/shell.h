@@ -27,7 +27,7 @@ inline std::string content(const std::filesystem::path& file) {
   return text.str();
 }
 
-/// A folder of its own for each test, and the program as a user calls it.
+/// A separate folder for each test, and the program as a user calls it.
 struct Shell {
   std::filesystem::path folder = std::filesystem::temp_directory_path() / ("moire-test-" + std::to_string(::getpid()));
 
@@ -46,7 +46,7 @@ struct Shell {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(folder / ".out"), content(folder / ".err")};
   }
 
-  /// Status 2, one line on standard error that has the words, nothing else written.
+  /// Expects status 2, one line on standard error with these words, and nothing else written.
   void rejects(const std::string& arguments, const std::string& words) const {
     INFO("moire " << arguments);
     const Outcome outcome = moire(arguments);

@@ -12,7 +12,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// Says what a test wants it to say, and remembers what it was asked.
+/// An engine that says what a test wants it to say, and remembers what it was asked.
 class FakeEngine : public Engine {
  public:
   using Say = std::function<Answer(const Question&, const Budget&)>;
@@ -106,7 +106,7 @@ TEST_CASE("a later engine is asked only for what is open, and decides it") {
   CHECK(resultOf(verification).verdict() == Verdict::Unsafe);
 }
 
-TEST_CASE("of two alarms the later one is told, and a proof is not taken back") {
+TEST_CASE("of two alarms the later one is reported, and a proof is not taken back") {
   const auto first = saying("first", {alarm("a", "x <= 5"), safe("b")});
   const auto second = saying("second", {alarm("a", "x <= 4"), alarm("b")});
   const auto verification = verified({{.engine = first}, {.engine = second}}, {"a", "b"});
@@ -115,7 +115,7 @@ TEST_CASE("of two alarms the later one is told, and a proof is not taken back") 
   CHECK(about(verification, "b").engine == "first");
 }
 
-TEST_CASE("nobody is asked once everything is decided, unless always") {
+TEST_CASE("no engine is asked once everything is decided, except those that always are") {
   const auto first = saying("first", {safe("a")});
   const auto second = saying("second", {});
   const auto third = saying("third", {});
@@ -200,7 +200,7 @@ TEST_CASE("when it is stopped, what was found until then is kept") {
   CHECK(third->asked.empty());
 }
 
-TEST_CASE("an engine that uses up its share of the time gives way to the next") {
+TEST_CASE("an engine that uses up its share of the time is followed by the next") {
   double now = 100;
   const auto first = std::make_shared<FakeEngine>("first", [&](const Question&, const Budget& budget) -> Answer {
     CHECK(budget.seconds == 4);
@@ -221,7 +221,7 @@ TEST_CASE("an engine that uses up its share of the time gives way to the next") 
   CHECK(about(verification, "a").status == Status::Safe);
 }
 
-TEST_CASE("what findings rest on is collected") {
+TEST_CASE("the assumptions of findings are collected") {
   const program::Assumption ofAll{{"a.c", 1, 1}, "all"};
   const program::Assumption ofOne{{"a.c", 2, 1}, "one"};
   const program::Assumption ofNone{{"a.c", 3, 1}, "none"};

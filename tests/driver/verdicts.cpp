@@ -63,7 +63,7 @@ TEST_CASE("a refutation is reported with its witness") {
   CHECK_THAT(text, Contains("Unsafe. 1 of 2 obligations are refuted"));
 }
 
-TEST_CASE("a proof that rests on other obligations names them, and is not the whole story") {
+TEST_CASE("a proof that rests on other obligations names them, and does not make the program safe") {
   Result result = refutedResult();
   result.obligations.erase(result.obligations.begin());
   const auto json = nlohmann::json::parse(reportJson(result));

@@ -12,23 +12,23 @@
 
 namespace moire::explorer {
 
-/// What an analysis says of a program.
+/// What an analysis says about a program.
 struct Claims {
   std::function<bool(program::LocationId)> reachable;
-  /// Bounds of a tracked cell at a reachable location; an end that is missing is unknown.
+  /// Bounds of a tracked cell at a reachable location; a missing end is unknown.
   struct Bounds {
     std::optional<program::Int> low;
     std::optional<program::Int> high;
   };
   std::function<Bounds(program::LocationId, program::CellId)> bounds;
-  /// False if the cell is said not to have this value there, though it is within its bounds; may be empty.
+  /// False if the cell is said not to have this value there, although it is within its bounds; may be empty.
   std::function<bool(program::LocationId, program::CellId, program::Int)> admits;
-  /// Of a check's location: whether it is not proved.
+  /// Whether the check at the location is not proved.
   std::function<bool(program::LocationId)> mayFail;
   /// Whether two different threads may be at the locations at the same time.
   std::function<bool(program::LocationId, program::LocationId)> coreachable;
   std::set<std::tuple<program::CellId, program::LocationId, program::LocationId>> races;
-  /// Whether threads may wait for each other, and this wait is part of the cycle.
+  /// Whether threads may wait for each other so that this wait is part of the cycle.
   std::function<bool(const Waiting&)> deadlock;
   std::function<bool(const Misuse&)> misuse;
 };
@@ -39,7 +39,7 @@ enum class ClaimKind { Reachability, Bounds, Check, Coreachability, Race, Deadlo
 struct Refutation {
   ClaimKind kind;
   std::string text;
-  /// Tells the states that refute the claim.
+  /// Says which states refute the claim.
   std::function<bool(const Layout&, const State&)> refutedBy;
 };
 

@@ -8,7 +8,7 @@ using program::LockKind;
 
 namespace {
 
-/// Who waits for whom.
+/// Which threads wait for which.
 class WaitGraph {
  public:
   WaitGraph(const Layout& layout, const State& state)
@@ -41,7 +41,7 @@ class WaitGraph {
     return std::nullopt;
   }
 
-  /// Of many locks, any that the thread may mean; of the threads of a body, any that has not ended.
+  /// For a lock that stands for many: any that the thread may mean. For the threads of a body: any that has not ended.
   [[nodiscard]] bool waitsFor(std::size_t thread, std::size_t other) const {
     const auto& program = layout_.program();
     const auto& action = program[at(thread)].action;
@@ -58,7 +58,7 @@ class WaitGraph {
   const Layout& layout_;
   const State& state_;
   std::size_t count_;
-  std::vector<bool> edges_;  // per two threads; in the end, also through others
+  std::vector<bool> edges_;  // for each two threads; in the end, also through others
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ using program::Program;
 
 namespace {
 
-// Old indices to new ones, for the entities that stay.
+// Maps old indices to new ones, for the entities that stay.
 template <class Id>
 class Renumbering {
  public:

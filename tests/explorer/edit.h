@@ -7,14 +7,14 @@
 
 namespace moire::explorer {
 
-/// The program without the location: what led to it leads to its successors. None for an entry, an exit, and where a
-/// location would be left without successors.
+/// The program without the location: everything that led to it leads to its successors. None for an entry or an exit,
+/// and if some location would be left without successors.
 std::optional<program::Program> withoutLocation(const program::Program& program, program::LocationId location);
 
-/// The program without the body, whose threads are neither created nor joined. None for the initial body.
+/// The program without the body; its threads are neither created nor joined. None for the initial body.
 std::optional<program::Program> withoutBody(const program::Program& program, program::BodyId body);
 
-/// The program without the edge. None where the location would be left without successors.
+/// The program without the edge. None if the location would be left without successors.
 std::optional<program::Program> withoutEdge(const program::Program& program, program::LocationId from,
                                             std::size_t successor);
 

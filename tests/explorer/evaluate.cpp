@@ -52,7 +52,7 @@ std::optional<Int> applyUnary(Op op, Int value, IntType type) {
   }
 }
 
-// Logical operators come here only once both operands were needed.
+// Logical operators get here only if both operands were needed.
 std::optional<Int> applyBinary(Op op, Int left, Int right, IntType type) {
   switch (op) {
     case Op::Add:
@@ -132,7 +132,7 @@ class Evaluator {
     return values;
   }
 
-  // As in C, the second operand is evaluated only if the first does not decide.
+  // As in C, the second operand is evaluated only if the first one does not decide the result.
   [[nodiscard]] ValueSet logical(const Expression& e) const {
     const bool isAnd = e.op == Op::And;
     const Outcomes left = outcomes(*e.operands[0]);
@@ -157,7 +157,7 @@ class Evaluator {
     return values;
   }
 
-  // Calls `visit` with the result for each combination of values of the operands; none where it stops.
+  // Calls `visit` with the result for each combination of values of the operands; none if it stops.
   template <class Visitor>
   void forEachResult(const Expression& e, const Visitor& visit) const {
     const ValueSet left = evaluate(*e.operands[0]);

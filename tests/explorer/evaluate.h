@@ -13,7 +13,7 @@ using ValueSet = std::vector<program::Int>;
 
 void sortUnique(ValueSet& values);
 
-/// All values of the range, or of a wide one its ends, those around 0 and some in between.
+/// All values of the range; if it is wide, its ends, the values around 0 and some in between.
 ValueSet valuesOf(program::Range range);
 
 /// What an expression reads.
@@ -24,13 +24,13 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
   virtual ~Memory() = default;
 
-  /// Adds what one read of the cell may yield: one value per object that the cell stands for. False if the cell's
+  /// Adds the possible values of one read of the cell: one per object that the cell stands for. False if the cell's
   /// value is not tracked.
   virtual bool read(program::CellId cell, ValueSet& values) const = 0;
 };
 
-/// The values that one evaluation may yield: each read of a cell with several objects and each Nondet makes a new
-/// choice. Empty if every choice is undefined, that is, stops the execution.
+/// The possible values of one evaluation: each read of a cell with several objects, and each Nondet, makes a new
+/// choice. Empty if every choice is undefined, and so stops the execution.
 ValueSet evaluate(const program::Expression& expression, const Memory& memory);
 
 struct Outcomes {

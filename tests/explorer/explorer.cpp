@@ -38,7 +38,7 @@ void Explorer::run(const std::function<bool(const State&)>& visit) {
 const State* Explorer::takeNext() {
   if (limits_.order == Order::BreadthFirst) return taken_ == waiting_.size() ? nullptr : waiting_[taken_++];
   if (waiting_.empty()) return nullptr;
-  // Half of the time the newest, to get deep; else any, to get broad.
+  // Half of the time takes the newest, to get deep; otherwise any, to get broad.
   Random random(taken_++);
   if (random.chance(50)) std::swap(waiting_.back(), waiting_[random.below(waiting_.size())]);
   const State* next = waiting_.back();

@@ -23,8 +23,8 @@ struct Limits {
   Order order = Order::BreadthFirst;
 };
 
-/// Finds the reachable states of a program, by performing every step of every thread. Limits make it find fewer; each
-/// state that it finds is real.
+/// Finds the reachable states of a program, by performing every step of every thread. With limits it finds fewer
+/// states; each state that it finds is real.
 class Explorer {
  public:
   Explorer(const program::Program& program, const Limits& limits);
@@ -36,7 +36,7 @@ class Explorer {
 
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] std::size_t stateCount() const { return reached_.size(); }
-  /// Every state was visited, with at most `Limits::threads` threads; values of wide types are samples all the same.
+  /// Every state was visited, with at most `Limits::threads` threads; but values of wide types are only samples.
   [[nodiscard]] bool complete() const { return complete_; }
   /// How a visited state was reached: a line per step, the action and the state after it.
   [[nodiscard]] std::vector<std::string> pathTo(const State& state) const;

@@ -13,7 +13,8 @@
 
 namespace moire::explorer {
 
-/// A thread at `at` waits for a lock, or for the end of a thread of a body; another one at `keeper` keeps it waiting.
+/// A thread at `at` waits for a lock, or for the end of a thread of a body; another thread at `keeper` keeps it
+/// waiting.
 struct Waiting {
   program::LocationId at;
   std::variant<program::LockId, program::BodyId> what;
@@ -24,8 +25,8 @@ struct Waiting {
 /// A thread at the location misuses the lock.
 using Misuse = std::pair<program::LocationId, program::LockId>;
 
-/// What was seen in the states of a program, as far as an analysis may be wrong about it. Nothing is said of the time
-/// before the initial thread's first step.
+/// What was seen in the states of a program, as far as an analysis may be wrong about it. Nothing is recorded about the
+/// time before the initial thread's first step.
 class Observations {
  public:
   using Race = std::tuple<program::CellId, program::LocationId, program::LocationId>;
@@ -35,7 +36,7 @@ class Observations {
   void add(const Layout& layout, const State& state);
 
   [[nodiscard]] bool reached(program::LocationId location) const { return reached_[location.index()]; }
-  /// What a thread at the location found in the cell: in each of its objects.
+  /// The values that a thread at the location found in the cell, in each of its objects.
   [[nodiscard]] const ValueSet& values(program::LocationId location, program::CellId cell) const {
     return values_[location.index() * cells_ + cell.index()];
   }
@@ -45,12 +46,13 @@ class Observations {
   }
   /// Where a check failed.
   [[nodiscard]] const std::set<program::LocationId>& failures() const { return failures_; }
-  /// Two different threads were about to access the cell, one of them to write it, and no one inside an atomic block.
+  /// Two different threads were about to access the cell, one of them to write it, and no thread was in an atomic
+  /// block.
   [[nodiscard]] std::set<Race> races() const;
-  /// Who waited for whom in a cycle of threads.
+  /// Which threads waited for which in a cycle.
   [[nodiscard]] const std::set<Waiting>& deadlocks() const { return deadlocks_; }
-  /// Which threads were about to take a lock that they held or to release one that they did not hold, or had ended with
-  /// one.
+  /// Which threads were about to take a lock that they held, or to release one that they did not hold, or had ended
+  /// while holding one.
   [[nodiscard]] const std::set<Misuse>& misuses() const { return misuses_; }
   /// Whether a thread had to wait for a lock.
   [[nodiscard]] bool waitedForLock() const { return waitedForLock_; }
@@ -67,7 +69,7 @@ class Observations {
   std::vector<bool> reached_;                          // per location
   std::vector<ValueSet> values_;                       // per location and cell
   std::vector<bool> pairs_;                            // per two locations
-  std::set<Race> meetings_;  // such pairs of locations that say which object of the cell they access, where it was one
+  std::set<Race> meetings_;  // pairs of locations that say which object of the cell they access, if it was one object
   std::set<program::LocationId> failures_;
   std::set<Waiting> deadlocks_;
   std::set<Misuse> misuses_;
@@ -81,8 +83,8 @@ Observations observe(const program::Program& program, const Limits& limits);
 /// Whether the thread is about to perform a check that fails, at least with one choice of values.
 bool mayFailNow(const Layout& layout, const State& state, std::size_t thread);
 
-/// The waits of a state that are part of a cycle. Who waits inside an atomic block keeps all others from going on: that
-/// is a cycle, too.
+/// The waits of a state that are part of a cycle. A thread that waits inside an atomic block keeps all others from
+/// going on: that is a cycle, too.
 std::set<Waiting> deadlocksIn(const Layout& layout, const State& state);
 
 /// The locks that the thread misuses at its location.

@@ -125,7 +125,7 @@ void RandomBody::computeLocally() {
   }
 }
 
-// Perhaps after a check that there is a result.
+// Sometimes after a check that there is a result.
 void RandomBody::computeOnce(CellId target, const ExpressionPtr& value) {
   if (random_.chance(30)) check(program::unary(Op::Defined, value));
   add(program::Assign{{target}, value});

@@ -10,7 +10,7 @@
 
 namespace moire::explorer {
 
-/// What the bodies of one program agree on.
+/// What the bodies of one program share.
 struct World {
   std::vector<program::CellId> shared;
   std::vector<program::LockId> locks;
@@ -32,13 +32,13 @@ class RandomBody {
   RandomBody(program::ProgramBuilder& builder, const World& world, program::BodyId body, Random& random)
       : builder_(builder), world_(world), body_(body), random_(random) {}
 
-  /// Statements that make about `locations` locations.
+  /// Statements with about `locations` locations.
   void statements(int locations);
 
   void assignSomething();
   void assignTo(program::CellId cell);
   void checkSomething();
-  /// Attempts to take `guard`, what the results are copied to, and sections that are entered if these tell success.
+  /// Attempts to take `guard`, copies of the results, and sections that are entered if these say that it was taken.
   void trials();
   /// Chooses objects and accesses them, mostly with their locks.
   void objectSections();
@@ -46,7 +46,7 @@ class RandomBody {
   void join(program::BodyId worker);
   /// Spawns threads of the worker while a condition holds, or any number.
   void spawnInLoop(program::BodyId worker);
-  /// Spawns any worker, again and again, and does nothing else.
+  /// Only spawns workers, any of them, again and again.
   void spawnForever();
 
  private:
@@ -91,7 +91,7 @@ class RandomBody {
   program::LocationId add(program::Action action);
   void wait(program::ExpressionPtr condition);
   void check(program::ExpressionPtr condition);
-  /// Two ways that start at `fork`; the first one's last location is `endOfFirst`.
+  /// Two branches that start at `fork`; the last location of the first one is `endOfFirst`.
   void mergeWith(std::optional<program::LocationId> endOfFirst);
   program::LocationId fork();
   void addToCounter(int difference);
@@ -99,7 +99,7 @@ class RandomBody {
   template <class Condition>
   std::optional<program::CellId> someLocal(const Condition& isMeant);
   std::optional<program::CellId> someLocal();
-  /// One that is tracked and one object.
+  /// A cell that is tracked and stands for one object.
   std::optional<program::CellId> somePlainLocal();
   program::IntType typeOf(program::CellId cell);
   RandomExpression expressions(bool besidesWrite);

@@ -63,7 +63,7 @@ ExpressionPtr RandomExpression::value(IntType type, unsigned depth) {
   return program::convert(arithmetic(working, depth + 1), type);
 }
 
-// Arithmetic in the type itself overflows and wraps often; in a wide one it does not.
+// Arithmetic in the type itself often overflows and wraps; in a wide type it does not.
 IntType RandomExpression::workType(IntType wanted) {
   if (random_.chance(50)) return wanted;
   return random_.chance(50) ? program::int32 : smallType(random_);

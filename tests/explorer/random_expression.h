@@ -39,7 +39,7 @@ class RandomExpression {
 /// One of the types of 1 to 3 bits.
 program::IntType smallType(Random& random);
 
-/// A value of the type, more often one near 0.
+/// A value of the type; values near 0 are more frequent.
 program::Int smallValue(Random& random, program::IntType type);
 
 program::Op randomComparison(Random& random);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statements of random bodies that real programs protect and hand over data with.
+// Statements of random bodies with which real programs protect data and hand it over.
 #include "tests/explorer/random_body.h"
 
 namespace moire::explorer {

@@ -96,7 +96,7 @@ class Generator {
     const LockId lock = random_.pick(locks_);
     take(lock);
     statements(random_.below(3));
-    // As a condition wait does.
+    // This is what a condition wait does.
     if (random_.chance(15)) {
       give(lock);
       take(lock);
@@ -118,7 +118,7 @@ class Generator {
     const LockId lock = random_.pick(locks_);
     const auto which = whichOf(lock);
     const program::Int success = random_.chance(80) ? 0 : 1;
-    // The result may overwrite what told which lock was meant.
+    // The result may overwrite the variable that said which lock was meant.
     const CellId result = random_.chance(10) ? pointer_ : result_;
     add(program::TryAcquire{lock, random_.chance(25), result, success, which});
     const auto is = [&](CellId cell, program::Int value) {

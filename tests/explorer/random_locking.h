@@ -7,7 +7,7 @@
 
 namespace moire::explorer {
 
-/// A program whose threads do little but wait: for locks in any order, alone, as readers or only by attempts, and for
+/// A program whose threads mostly wait: for locks in any order, exclusively, as readers, or only by attempts, and for
 /// each other's ends. The same for the same seed.
 program::Program randomLocking(std::uint64_t seed);
 

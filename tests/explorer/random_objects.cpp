@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statements of random bodies that work on one of many objects, with one of many locks.
+// Statements of random bodies that use one of many objects, with one of many locks.
 #include "tests/explorer/random_body.h"
 
 namespace moire::explorer {

@@ -7,8 +7,8 @@
 
 namespace moire::explorer {
 
-/// A random program whose threads meet at barriers and do little between: they write and check cells, and elements of
-/// an array by an index of their own.
+/// A random program whose threads meet at barriers and do little in between: they write and check cells, and elements
+/// of an array by an index of their own.
 program::Program randomPhases(std::uint64_t seed);
 
 }  // namespace moire::explorer

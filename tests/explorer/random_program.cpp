@@ -144,7 +144,7 @@ class Generator {
     }
   }
 
-  // Several threads of the first worker, and only they create threads of the last.
+  // Several threads of the first worker; only they create threads of the last one.
   void writeNested(RandomBody& body) {
     const BodyId creator = world_.workers.front();
     if (random_.chance(50)) {
@@ -173,7 +173,7 @@ class Generator {
     }
   }
 
-  // Breaks the regular shapes: jumps into the middle of things, and branches without a location of their own.
+  // Breaks the regular shapes: jumps into the middle of something, and branches without a separate location.
   Program disturb(Program program) {
     for (std::size_t jumps = random_.chance(30) ? random_.between(1, 3) : 0; jumps > 0; --jumps) addJump(program);
     if (random_.chance(10))
@@ -199,8 +199,8 @@ class Generator {
   Random random_;
   ProgramBuilder builder_;
   World world_;
-  bool trying_ = false;    // threads do little but try to take a lock
-  bool choosing_ = false;  // threads do little but choose objects and take their locks
+  bool trying_ = false;    // threads mostly try to take a lock
+  bool choosing_ = false;  // threads mostly choose objects and take their locks
   bool nested_ = false;    // threads are created by threads that are created
 };
 

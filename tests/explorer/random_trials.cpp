@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statements of random bodies that try to take a lock and find out whether they did.
+// Statements of random bodies that try to take a lock and find out whether they did.
 #include "tests/explorer/random_body.h"
 
 namespace moire::explorer {
@@ -75,7 +75,7 @@ void RandomBody::sectionIf(const ExpressionPtr& condition) {
   mergeWith(endOfFirst);
 }
 
-// The local that knows about success now, by which value.
+// The local that now shows the success, and the value by which it does.
 CellId RandomBody::passOnResult(CellId result, Int& success) {
   const CellId to = *somePlainLocal();
   const IntType type = typeOf(to);

@@ -20,7 +20,7 @@ using program::Program;
 
 namespace {
 
-// Expressions with one part less or one part simpler.
+// Expressions with one part removed or simplified.
 std::vector<ExpressionPtr> simpler(const ExpressionPtr& expression) {
   std::vector<ExpressionPtr> found;
   if (expression->op == program::Op::Constant) return found;

@@ -114,7 +114,7 @@ void State::sortThreads(const Layout& layout) {
     return std::lexicographical_compare(left, left + size, right, right + size);
   };
   const auto first = words_.begin() + static_cast<std::ptrdiff_t>(layout.firstThread());
-  // Insertion sort: there are few threads, and mostly just one of them has moved.
+  // Insertion sort: there are few threads, and mostly only one of them has moved.
   for (auto next = first; next != words_.end(); next += size)
     for (auto at = next; at != first && less(at, at - size); at -= size) std::swap_ranges(at, at + size, at - size);
 }

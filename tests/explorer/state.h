@@ -14,7 +14,7 @@ namespace moire::explorer {
 /// Where a cell's objects lie in a state. A summary cell is modelled by two objects, which is enough to tell a write of
 /// one from a write of all.
 struct Slots {
-  std::size_t first = 0;  ///< from the beginning of the state if the cell is shared, else of the thread
+  std::size_t first = 0;  ///< from the beginning of the state if the cell is shared, otherwise of the thread
   std::size_t count = 0;  ///< 0 if the value is not tracked
 };
 
@@ -35,21 +35,22 @@ class Layout {
   std::size_t threadSize_ = 0;
 };
 
-/// One of the locks that a lock of the program stands for: of many there are two, as there are objects of a cell.
+/// One of the locks that a lock of the program stands for: if it stands for many, there are two, like the objects of a
+/// cell.
 struct LockObject {
   program::LockId lock;
   std::size_t object = 0;
 };
 
-/// What a thread has of a lock. One that took it both ways has both.
+/// How a thread holds a lock. A thread that took it in both modes holds it in both.
 struct Hold {
   bool shared = false;
   bool exclusive = false;
   [[nodiscard]] bool any() const { return shared || exclusive; }
 };
 
-/// The values of all shared cells, and all threads that were ever created with the locks that they hold, an ended one
-/// being at its exit. States that differ in the order of threads only are equal once `sortThreads` was called.
+/// The values of all shared cells, and all threads that were ever created, with the locks that they hold; a thread that
+/// has ended is at its exit. States that differ only in the order of threads are equal after `sortThreads` was called.
 class State {
  public:
   /// The initial thread is about to perform its Start; cells have no values yet.
@@ -75,15 +76,15 @@ class State {
   void setReleased(const Layout& layout, std::size_t thread, bool released) { setBit(layout, thread, 2, released); }
   [[nodiscard]] Hold hold(const Layout& layout, std::size_t thread, LockObject lock) const;
   void setHold(const Layout& layout, std::size_t thread, LockObject lock, Hold hold);
-  /// Whether no other thread's hold keeps the thread from taking the lock.
+  /// Whether the holds of all other threads allow the thread to take the lock.
   [[nodiscard]] bool mayTake(const Layout& layout, std::size_t thread, LockObject lock, bool shared) const;
-  /// Which ones the thread may mean.
+  /// The locks that the thread may mean.
   [[nodiscard]] std::vector<LockObject> lockObjects(const Layout& layout, std::size_t thread, program::LockId lock,
                                                     std::optional<program::ReferenceId> reference) const;
-  /// The only object of the cell that the thread accesses at its location, if the location says so.
+  /// The only object of the cell that the thread accesses at its location, if the location determines it.
   [[nodiscard]] std::optional<std::size_t> ownObject(const Layout& layout, std::size_t thread,
                                                      program::CellId cell) const;
-  /// Whether both access one object of the cell, if they access it at all.
+  /// Whether both access the same object of the cell, if they access it at all.
   [[nodiscard]] bool mayMeet(const Layout& layout, std::size_t first, std::size_t second, program::CellId cell) const;
   [[nodiscard]] program::Int value(const Layout& layout, std::size_t thread, program::CellId cell,
                                    std::size_t object) const;
@@ -98,14 +99,14 @@ class State {
   [[nodiscard]] bool someoneInsideAtomic(const Layout& layout) const;
   /// False before the initial thread's first step: then shared cells have no values.
   [[nodiscard]] bool begun(const Layout& layout) const;
-  /// Whether the thread's own cells have values: not before its first step.
+  /// Whether the thread's own cells have values; they have none before its first step.
   [[nodiscard]] bool started(const Layout& layout, std::size_t thread) const;
 
   bool operator==(const State&) const = default;
   [[nodiscard]] std::size_t hash() const;
 
  private:
-  /// Few addresses, so that threads often mean the same one.
+  /// There are few addresses, so that threads often mean the same one.
   [[nodiscard]] std::size_t address(const Layout& layout, std::size_t thread, program::ReferenceId reference) const;
   [[nodiscard]] static std::size_t base(const Layout& layout, std::size_t thread) {
     return layout.firstThread() + thread * layout.threadSize();

@@ -14,8 +14,8 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 /// The small-step semantics of the program model.
 class Stepper {
  public:
-  /// A Spawn beyond `threads` is not performed. Of the values that a Start or Havoc may choose, at most `choices`
-  /// combinations are tried.
+  /// A Spawn beyond `threads` is not performed. If a Start or Havoc may choose values, at most `choices` combinations
+  /// are tried.
   Stepper(const Layout& layout, std::size_t threads, std::size_t choices)
       : layout_(layout), threads_(threads), choices_(choices) {}
 
@@ -33,7 +33,7 @@ class Stepper {
     ValueSet values;
   };
 
-  // Each gives the states after the action, with the thread still at the action's location.
+  // Each function returns the states after the action, with the thread still at the action's location.
   void perform(const State& before, std::size_t thread, const program::Start& action);
   void perform(const State& before, std::size_t thread, const program::Assign& action);
   void perform(const State& before, std::size_t thread, const program::Assume& action);

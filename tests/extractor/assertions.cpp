@@ -50,7 +50,7 @@ TEST_CASE("The parts of a conjunction are checked one after the other, of a disj
   CHECK(program.obligations.size() == 1);
 }
 
-TEST_CASE("Of two shared variables in an assertion the first is read before") {
+TEST_CASE("If an assertion has two shared variables, the first one is read before") {
   CHECK(actionsOf(withAssert("int a, b; int main(void) { assert(a + b > 3); return 0; }")) ==
         Actions{"%1 = a", "check(3 < %1 + b)"});
 }
@@ -65,7 +65,7 @@ TEST_CASE("A call that means failure is a check of 0, or of the condition around
         "!(g)");
 }
 
-TEST_CASE("A checking function of the verifiers asserts its argument though it has a body") {
+TEST_CASE("A checking function of the verifiers asserts its argument although it has a body") {
   const auto program = extractText(
       "int g; void __VERIFIER_assert(int c) { if (!c) abort(); } int main(void) { __VERIFIER_assert(g  != 3); return "
       "0; }");

@@ -82,7 +82,7 @@ TEST_CASE("A recursive function is shared, and what an inner call may have chang
   CHECK(std::count_if(actions.begin(), actions.end(), [](const auto& a) { return a.starts_with("havoc"); }) == 1);
 }
 
-TEST_CASE("Who jumps out of code that calls share is followed step by step") {
+TEST_CASE("A jump out of code that calls share is followed step by step") {
   const auto program = extractText(
       "#include <setjmp.h>\njmp_buf there; void down(int n) { if (n > 0) down(n - 1); longjmp(there, 1); }"
       "int main(void) { if (!setjmp(there)) down(3); return 0; }");

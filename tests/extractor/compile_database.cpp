@@ -129,7 +129,7 @@ TEST_CASE_METHOD(Project, "Compile databases of different build tools are unders
   }
 }
 
-TEST_CASE_METHOD(Project, "Flags of another compiler are ignored, which is told") {
+TEST_CASE_METHOD(Project, "Flags of another compiler are ignored, and that is reported") {
   command("-I../include -DVALUE=42 -fno-such-flag -mno-such-machine -Wno-such-warning");
   const auto program = extracted();
   CHECK(has(program, "g = 42"));
@@ -138,7 +138,7 @@ TEST_CASE_METHOD(Project, "Flags of another compiler are ignored, which is told"
                                  "a compiler flag was ignored: unknown argument: '-mno-such-machine'"});
 }
 
-TEST_CASE_METHOD(Project, "What GCC only warns of is no error in a program that was built") {
+TEST_CASE_METHOD(Project, "What GCC only warns about is not an error in a program that was built") {
   add("src/main.c",
       "int g; int main(void) { char *p = 5; g = later(p); return 0; } int later(char *p) { return 42; }\n");
   command("");
@@ -185,7 +185,7 @@ TEST_CASE_METHOD(Project, "A file is found in the database by any of its names")
                                               "'; build it there, or leave -p out");
 }
 
-TEST_CASE_METHOD(Project, "A database that is not there or not one is told in a line") {
+TEST_CASE_METHOD(Project, "A missing or wrong database is reported in one line") {
   const std::string file = path("build/compile_commands.json");
   CHECK_THAT(problem(), Contains("cannot read '" + file + "': No such file or directory; cmake "));
   database("[");

@@ -20,7 +20,7 @@ TEST_CASE("A condition on one shared variable is one assume per branch") {
   CHECK(access("if (g == 1) h = 1;") == Actions{"assume(g == 1)", "assume(g != 1)", "h = 1"});
 }
 
-TEST_CASE("Of two shared variables in a condition the first is read before") {
+TEST_CASE("If a condition has two shared variables, the first one is read before") {
   CHECK(access("if (a + b > 3) h = 1;") == Actions{"%1 = a", "assume(3 < %1 + b)", "assume(%1 + b <= 3)", "h = 1"});
   CHECK(atomically("if (a + b > 3) h = 1;") == Actions{"assume(3 < a + b)", "assume(a + b <= 3)", "h = 1"});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the table of constructs refuses is refused by name, and what it lists is listed; both only where it may run.
+// What the table of constructs refuses is refused by name, and what it lists is listed; both only if it may run.
 #include <catch2/catch.hpp>
 
 #include "tests/extractor/extracted.h"

@@ -26,7 +26,7 @@ TEST_CASE("A missing file is an input error") {
   CHECK_THAT(errorOf([&] { extractFiles({files.path("")}); }), Contains("it is a directory without facts"));
 }
 
-TEST_CASE("The first error of C that does not compile is told as a compiler would, with the number of others") {
+TEST_CASE("The first error of C that does not compile is reported as by a compiler, with the number of others") {
   TemporaryFiles files;
   const auto path =
       files.add("bad.c", "int main(void) {\n  return x;\n}\nint f(void) { y = 1; }\nvoid g(void) { z(; }\n");
@@ -40,7 +40,7 @@ TEST_CASE("Warnings are no errors, even if the flags say so") {
   CHECK(errorOf([&] { extractFiles({path}, Granularity::Access, std::nullopt, {"-Wall", "-Werror"}); }).empty());
 }
 
-TEST_CASE("Compiler flags are passed on, and wrong ones are told") {
+TEST_CASE("Compiler flags are passed on, and wrong ones are reported") {
   TemporaryFiles files;
   const auto path = files.add("flags.c", "int g; int main(void) { g = VALUE; return 0; }");
   CHECK(has(extractFiles({path}, Granularity::Access, std::nullopt, {"-DVALUE=42"}), "g = 42"));

@@ -82,7 +82,8 @@ inline program::Program extractStatements(const std::string& text) {
   return extractText(text, program::Granularity::Statement);
 }
 
-/// The actions of a body in the order of its locations, without start, exit, and the names of functions before locals.
+/// The actions of a body in the order of its locations, without start and exit, and without the function's name before
+/// locals.
 inline std::vector<std::string> actionsOf(const program::Program& program, const std::string& body = "main") {
   std::vector<std::string> result;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
@@ -130,7 +131,7 @@ inline const program::Cell* cellNamed(const program::Program& program, const std
   return nullptr;
 }
 
-/// The text of the InputError that extracting raises; empty if it raises none.
+/// The text of the InputError that extracting the program throws; empty if it throws none.
 template <class Extract>
 std::string errorOf(const Extract& run) {
   try {

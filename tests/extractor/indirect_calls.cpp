@@ -50,7 +50,7 @@ TEST_CASE("An unknown function may change what it can reach, any number of times
   CHECK(program.assumptions.front().position.line > 1);
 }
 
-TEST_CASE("An unknown function may free a lock that it is given") {
+TEST_CASE("An unknown function may release a lock that it is given") {
   const auto program = extractText(
       "pthread_mutex_t m; void mystery(pthread_mutex_t *); int g; int main(void) { pthread_mutex_lock(&m); "
       "mystery(&m); g = 1; return 0; }");

@@ -115,7 +115,7 @@ TEST_CASE_METHOD(TwoFiles, "What functions declare extern is one variable in all
   CHECK_FALSE(cellNamed(program, "e#2"));
 }
 
-TEST_CASE_METHOD(TwoFiles, "A variable with types that cannot be one object's is an error") {
+TEST_CASE_METHOD(TwoFiles, "A variable with types that no one object can have is an error") {
   const std::string use = "int x; int main(void) { return x; }";
   CHECK(problem(use, "extern long x; long f(void) { return x; }") ==
         path("b.c") + ":1:13: 'x' has type 'long' here and 'int' at " + path("a.c") +
@@ -132,7 +132,7 @@ TEST_CASE_METHOD(TwoFiles, "A variable with types that cannot be one object's is
   CHECK_THAT(problem("int x[3]; int main(void) { return x[0]; }", "extern int x[4];"), Contains("'int[4]' here"));
 }
 
-TEST_CASE_METHOD(TwoFiles, "Types that differ in spelling only are one") {
+TEST_CASE_METHOD(TwoFiles, "Types that differ only in spelling are the same") {
   CHECK(problem(
             "int x; int a[3]; const char *p; struct s { int a; } s; enum e { A } e; typedef int myint; myint m;"
             "int f(); int main(void) { return x; }",

@@ -77,7 +77,7 @@ TEST_CASE("Through a pointer all that it may point to is read or written, and no
   CHECK(has(program, "l = 2"));
 }
 
-TEST_CASE("Through an unknown pointer all memory that unknown code knows is read or written, and memory from nowhere") {
+TEST_CASE("Through an unknown pointer, unknown memory and all that unknown code knows is read or written") {
   const auto program = extractText(
       "static int x, y, z; int *any(int *); int main(void) { int *p = any(&x); *p = 1; z = y; return *p; }");
   CHECK(has(program, "havoc unknown memory x"));

@@ -17,7 +17,7 @@ TEST_CASE("A lock is the object that it is locked by, also in a structure and th
   CHECK(program.cells.empty());
 }
 
-TEST_CASE("What follows a lock of which nothing is known is reached") {
+TEST_CASE("What comes after an unknown lock is reached") {
   const auto program =
       extractText("int g; int main(void) { pthread_mutex_lock((pthread_mutex_t*)\"x\"); g = 1; return 0; }");
   CHECK(has(program, "g = 1"));
@@ -25,7 +25,7 @@ TEST_CASE("What follows a lock of which nothing is known is reached") {
   CHECK(program.assumptions[0].text.starts_with("which lock is taken here is not known"));
 }
 
-TEST_CASE("That a lock of one thread is not taken twice is an assumption") {
+TEST_CASE("It is an assumption that a lock of one thread is not taken twice") {
   const auto program =
       extractText("int main(void) { pthread_mutex_t m; pthread_mutex_lock(&m); pthread_mutex_lock(&m); return 0; }");
   REQUIRE_FALSE(program.assumptions.empty());
@@ -47,7 +47,7 @@ TEST_CASE("An element of an array of locks is a lock of its own where its index 
   CHECK(actionsOf(program) == Actions{"acquire s[3].m", "s[].n = 1", "release s[3].m"});
 }
 
-TEST_CASE("Unlocking through a pointer may free every lock that it may point to, or none") {
+TEST_CASE("Unlocking through a pointer may release every lock that it may point to, or none") {
   const auto program = extractText(
       "pthread_mutex_t a, b, c; pthread_mutex_t *p = &a; int g;"
       "int main(void) { if (g) p = &b;  pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex_lock(&c); g = 1; "
@@ -59,7 +59,7 @@ TEST_CASE("Unlocking through a pointer may free every lock that it may point to,
   CHECK_FALSE(has(program, "release c"));
 }
 
-TEST_CASE("A condition wait frees the lock and takes it again") {
+TEST_CASE("A condition wait releases the lock and takes it again") {
   CHECK(actionsOf(extractText(
             "typedef int pthread_cond_t; int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);"
             "pthread_cond_t c; pthread_mutex_t m; int main(void) { pthread_cond_wait(&c, &m); return 0; }")) ==

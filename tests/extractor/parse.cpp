@@ -35,12 +35,12 @@ TEST_CASE("Many files give the same program, whatever the number of threads") {
   CHECK(toText(extract(withJobs(names, 64), testModels())) == one);
 }
 
-TEST_CASE("The first file's error is told, whatever the number of threads") {
+TEST_CASE("The first file's error is reported, for every number of threads") {
   TemporaryFiles files;
   std::vector<std::string> names;
   for (int i = 0; i < 12; ++i) {
     const std::string name = "f" + std::to_string(i) + ".c";
-    // The first wrong one takes longest.
+    // The first wrong file takes longest.
     const std::string before = i == 3 ? "#include <stdio.h>\n#include <stdlib.h>\n#include <immintrin.h>\n" : "";
     names.push_back(files.add(name, before + (i >= 3 ? "int f(void) { return wrong; }" : "")));
   }

@@ -17,7 +17,7 @@ TEST_CASE("Each place that creates a thread has a body of its own") {
   CHECK(actionsOf(program, "w#2") == Actions{"g = 1"});
 }
 
-TEST_CASE("That the creation of a thread succeeds is assumed only if its result is ignored") {
+TEST_CASE("The creation of a thread is assumed to succeed only if its result is ignored") {
   const auto ignored = extractText(
       "void *w(void *a) { return 0; } int main(void) { pthread_t t; pthread_create(&t, 0, w, 0); return 0; }");
   REQUIRE(ignored.assumptions.size() == 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text must load or be refused with a message, and what loads must run or fail cleanly.
+// Any text must be loaded, or refused with a message; if it is loaded, it must run or fail cleanly.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t longest = 1U << 14U;
 constexpr int mostPolls = 8;  // a text may count or double without end
 
-/// Two files that texts can include, one of them the text itself.
+/// Two files that texts can include; one of them is the text itself.
 IncludeResolver resolver(const std::string& text) {
   return [&text](const std::string& requested, const std::string&) -> std::optional<SourceText> {
     if (requested == "self.dl") return SourceText{requested, text};
@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const moire::Stopped&) {
     // a rule without end
   } catch (const EvaluationError&) {
-    // a rule without meaning on these facts
+    // a rule that has no value for these facts
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Relations that users' rules read and that no verdict shows: each rule for them is left out once.
+// Relations that users' rules read but that do not affect any verdict: each of their rules is left out once.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ using test::Fact;
 
 namespace {
 
-/// A rule, by the file that it is in and the name of its mutation, and what is derived by it from some facts.
+/// A rule, by its file and the name of its mutation, and what it derives from some facts.
 struct Derived {
   std::string file;
   std::string rule;

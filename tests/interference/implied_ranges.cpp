@@ -49,7 +49,7 @@ TEST_CASE_METHOD(Fixture, "that a variable is 0 is recognised in every spelling"
   CHECK(meansZero(binary(Op::Equal, convert(value, uint32), constant(0, uint32))));
 }
 
-TEST_CASE_METHOD(Fixture, "what does not decide the value tells no more than it does") {
+TEST_CASE_METHOD(Fixture, "a condition that does not decide the value says no more than it should") {
   CHECK(tellsNothing(value));
   CHECK(tellsNothing(binary(Op::NotEqual, value, constant(3))));
   CHECK(tellsNothing(negated(read(x))));
@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Fixture, "a type may leave only one value") {
         CellRanges{{count, {0, 0}}});
 }
 
-TEST_CASE_METHOD(Fixture, "a condition that never holds is told apart") {
+TEST_CASE_METHOD(Fixture, "a condition that never holds is recognised") {
   CHECK_FALSE(ifTrue(zero()));
   CHECK_FALSE(ifTrue(binary(Op::And, negated(value), binary(Op::Less, zero(), value))));
   CHECK_FALSE(rangesIfWithin(builder.program(), *constant(1), {0, 0}));

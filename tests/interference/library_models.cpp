@@ -46,7 +46,7 @@ TEST_CASE("every verb has a declaration, and every declaration a verb and a sent
   }
 }
 
-TEST_CASE("a position that no argument has is told with its fact") {
+TEST_CASE("a position that no argument has is reported with its fact") {
   CHECK_THROWS_MATCHES(
       modelsWith("function_acquires(\"take\", -1).\n"), datalog::EvaluationError,
       Catch::Matchers::Message("function_acquires(\"take\",-1): column 2 is the position of an argument; "

@@ -32,7 +32,8 @@ TEST_CASE_METHOD(Fixture, "local steps in a row are one region, shared ones stan
   CHECK(region[last.index()] == last);
 }
 
-TEST_CASE_METHOD(Fixture, "who only reads, or changes what nobody follows, belongs to the region that it is in") {
+TEST_CASE_METHOD(Fixture,
+                 "a step that only reads, or changes what is not followed, belongs to the region that it is in") {
   const LocationId first = local();
   const LocationId reads = b.assign(main, t, read(x));
   const LocationId filters = b.assume(main, read(x));

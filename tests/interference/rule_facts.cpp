@@ -51,7 +51,7 @@ void rejects(const std::shared_ptr<const datalog::RuleProgram>& rules, const std
 
 }  // namespace
 
-TEST_CASE("a relation that is declared in another way than C++ expects is told with both texts") {
+TEST_CASE("a relation that is declared in another way than C++ expects is reported with both texts") {
   rejects(rulesWith("rules/model.dl", "array: symbol", "array: Cell"),
           "reference_element(Reference, symbol, symbol) is expected, but rules/model.dl declares "
           "reference_element(reference: Reference, array: Cell, index: symbol)");
@@ -74,7 +74,7 @@ TEST_CASE("rows of typed relations go into an evaluation and come out of it") {
   }
 }
 
-TEST_CASE("what the program's tables hold, rules say in their words") {
+TEST_CASE("rules express the program's tables in other words") {
   const Program program = sample();
   const auto loaded = datalog::loadBuiltIn("rules/analysis.dl");
   REQUIRE(loaded.program);

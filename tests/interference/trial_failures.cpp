@@ -20,7 +20,7 @@ struct Fixture {
   Fixture() { b.add(main, TryAcquire{m, false, r, 0}); }
 
   [[nodiscard]] static ExpressionPtr isZero(CellId cell) { return binary(Op::Equal, read(cell), constant(0)); }
-  /// Where it is false that the attempt succeeded.
+  /// The conditions that are false if the attempt succeeded.
   std::vector<LocationId> disproved(CellId cell, Int value) {
     std::vector<LocationId> where;
     for (const auto& [at, fact] : trialFailuresOf(b.build()).disproved)

@@ -27,7 +27,7 @@ const std::vector<Fact> right{{"body", "thread", "begin", "end"},
                               {"view", "begin", "anything"},
                               {"view", "end", "anything"}};
 
-/// What is added to them, and what it violates.
+/// What is added to these facts, and what that violates.
 struct Wrong {
   std::vector<Fact> facts;
   std::string violated;
@@ -42,7 +42,7 @@ const std::vector<Wrong> wrongs{
      "must_stay_empty_edge_between_bodies"},
     {{{"region", "between", "between"}}, "must_stay_empty_place_without_view"}};
 
-/// What is violated by the right facts and these, with or without a mutation of the rules.
+/// What the right facts and these violate, with or without a mutation of the rules.
 std::vector<std::string> violatedBy(const std::vector<Fact>& more, const std::string& mutation = "") {
   datalog::Evaluation evaluation(test::loadMutated(file, mutation));
   test::insert(evaluation, right);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// <stdio.h>, and files and directories.
+// Functions of <stdio.h>, and for files and directories.
 #include <dirent.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -17,7 +17,7 @@
 
 namespace {
 
-/// A stream to a file that is gone when it is closed, with some text in it.
+/// A stream to a file with some text; the file is removed when the stream is closed.
 class Temporary {
  public:
   Temporary() : stream_(tmpfile()) {
@@ -217,7 +217,7 @@ TRIAL(pipe) {
 }
 TRIAL(getcwd) { trial.returned(static_cast<const void*>(getcwd(trial.text(0, std::string(4000, ' ')), 4000))); }
 
-// Directories: the entries are in the stream, which is the library's.
+// Directories: the entries are in the stream, which belongs to the library.
 TRIAL(opendir) {
   DIR* const folder = opendir(trial.text(0, "/"));
   trial.returned(static_cast<const void*>(folder));
@@ -263,7 +263,7 @@ TRIAL(wait4) {
   wait4(process, status, 0, trial.object<rusage>(3));
 }
 
-// What a program may ask of the system without changing it.
+// What a program may ask the system without changing it.
 OF_NAME(alarm, 0)
 OF_NAME(gettid)
 OF_NAME(getgroups, 0, nullptr)

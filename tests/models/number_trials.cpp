@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// <math.h>, <time.h>, and of <stdlib.h> what computes, sorts and allocates.
+// Functions of <math.h> and <time.h>, and those of <stdlib.h> that compute, sort and allocate.
 #include <inttypes.h>
 #include <malloc.h>
 #include <math.h>
@@ -124,7 +124,7 @@ TRIAL(jrand48) { (void)jrand48(trial.object<Seed>(0)->parts); }
 TRIAL(seed48) { trial.returned(static_cast<const void*>(seed48(trial.object<Seed>(0)->parts))); }
 TRIAL(lcong48) { lcong48(trial.object<Seed>(0)->parts); }
 
-// Sorting: the comparison is given elements of the array.
+// Sorting: the comparison gets elements of the array.
 static moire::test::Trial* sorting = nullptr;
 static int compare(const void* a, const void* b) {
   sorting->calledBack(0, a);

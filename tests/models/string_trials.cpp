@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// <string.h>, <strings.h>, <ctype.h>, <wchar.h> and what converts text.
+// Functions of <string.h>, <strings.h>, <ctype.h> and <wchar.h>, and those that convert text.
 #include <strings.h>
 
 #include <clocale>
@@ -9,7 +9,7 @@
 
 #include "tests/models/trial.h"
 
-// Functions that look at one or two texts and return a number.
+// Functions that read one or two texts and return a number.
 #define COMPARES(function) \
   TRIAL(function) { trial.returned(static_cast<long long>(function(trial.text(0), trial.text(1)))); }
 #define COMPARES_SOME(function) \
@@ -31,7 +31,7 @@ TRIAL(wcslen) {
   trial.returned(static_cast<long long>(wcslen(wide)));
 }
 
-// Functions that return a pointer into what they are given.
+// Functions that return a pointer into their argument.
 #define SEARCHES(function)                                         \
   TRIAL(function) {                                                \
     char* const text = trial.text(0);                              \

@@ -11,13 +11,13 @@
 
 namespace moire::test {
 
-/// Calls of one library function, and what is seen of them: whether that is something that the function's model allows.
+/// Calls of one library function, and what is seen of them: does the function's model allow it?
 class Trial {
  public:
   Trial(std::string function, const extractor::FunctionModel& model, unsigned seed)
       : function_(std::move(function)), model_(model), random_(seed) {}
 
-  /// Text that the argument points to, with room behind it; the first has words and numbers in it.
+  /// Text that the argument points to, with free space after it; the first such text has words and numbers in it.
   char* text(unsigned argument) { return text(argument, words()); }
   char* text(unsigned argument, const std::string& content);
   /// An object that the argument points to.
@@ -40,7 +40,7 @@ class Trial {
   }
   std::string words();
 
-  /// To be called at the end: what the model does not allow.
+  /// To be called at the end; returns what the model does not allow.
   std::vector<std::string> complaints();
 
  private:
@@ -64,7 +64,7 @@ class Trial {
   std::vector<std::string> complaints_;
 };
 
-/// Which functions are called, and how: in the order of their names.
+/// The functions that are called, and how, in the order of their names.
 using Trials = std::map<std::string, void (*)(Trial&)>;
 Trials& trials();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is what library functions are seen to do what their models allow?
+// Do the models of library functions allow what these functions are seen to do?
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <map>
@@ -21,7 +21,7 @@ const datalog::LoadResult& rules() {
   return loaded;
 }
 
-/// All functions that a model says something of.
+/// All functions that have a model.
 std::set<std::string> modelled() {
   datalog::Evaluation evaluation(rules().program);
   evaluation.run();
@@ -70,7 +70,7 @@ TEST_CASE("library functions do nothing that their models do not allow") {
   }
 }
 
-TEST_CASE("every model is tried, or it is said why not") {
+TEST_CASE("every model is tried, or there is a reason why not") {
   const auto models = modelled();
   const auto excused = notCalled();
   std::set<std::string> missing;

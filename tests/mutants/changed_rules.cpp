@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules that this program has instead of the built-in ones: those of the source tree, with one mutation. They take
-// the place of the generated file, so that everything that reads rules reads these, the front end's, too.
+// The rules that this program has instead of the built-in ones: those of the source tree, with one mutation. They
+// replace the generated file, so that everything that reads rules reads these, including the front end.
 #include "tests/mutants/changed_rules.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 
 namespace moire::test {
 
-/// The name of the variable of the environment that says which mutation this process runs with, if any.
+/// The name of the environment variable that says which mutation this process runs with, if any.
 inline constexpr const char* mutationVariable = "MOIRE_MUTATION";
 
 /// The rule and model files as they are in the source tree.

@@ -16,7 +16,7 @@ namespace {
 using datalog::SourceRange;
 namespace ast = datalog::ast;
 
-/// The clauses of this file alone.
+/// The clauses of this file only.
 ast::Scope parse(const datalog::SourceText& file) {
   datalog::SourceMap sources;
   datalog::DiagnosticSink diagnostics(sources);
@@ -35,7 +35,7 @@ std::size_t offsetOf(const std::string& text, const SourceRange& at) {
   return start + at.column - 1;
 }
 
-/// Behind what begins at `from`: the sign `last`, outside of strings and of as many brackets as it opens.
+/// The position after the text that begins at `from`: after the sign `last`, outside of strings and brackets.
 std::size_t endOf(const std::string& text, std::size_t from, char last) {
   int open = 0;
   for (std::size_t i = from; i < text.size(); ++i) {
@@ -53,7 +53,7 @@ void collectNegations(const ast::Formula& formula, std::vector<SourceRange>& fou
   for (const ast::Formula& child : formula.children) collectNegations(child, found);
 }
 
-/// The rule without the condition at that place, which is not its first.
+/// The rule without the condition at that place, which is not the first one.
 std::string withoutCondition(const std::string& rule, std::size_t at) {
   const std::size_t comma = rule.rfind(',', at);
   return rule.substr(0, comma) + rule.substr(endOf(rule, at, ')'));

@@ -8,12 +8,12 @@
 namespace moire::test {
 
 /// What notices a mutation: a test program whose expectations are no longer met, the random programs of
-/// tests/soundness/wrong_rules.cpp, or a unit test that makes the mutation itself; or the table says why nothing has
-/// to, or that nothing does yet.
+/// tests/soundness/wrong_rules.cpp, or a unit test that makes the mutation itself. Or the table says why the mutation
+/// is harmless, or that nothing notices it yet.
 struct Refuter {
-  std::string program;  ///< below tests/; empty if it is something else
+  std::string program;  ///< below tests/; empty if it is not a program
   bool isRandom = false;
-  unsigned line = 0;  ///< of the table
+  unsigned line = 0;  ///< the line in the table
 };
 
 /// By the names of mutations.

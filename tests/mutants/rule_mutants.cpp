@@ -36,8 +36,8 @@ void forEachMutation(const std::function<void(const std::string& file, const Mut
       for (const Mutation& each : mutationsOf(file)) use(file.name, each);
 }
 
-/// Whether the program's expectations are not met with that mutation, or the analysis itself fails: some rules watch
-/// the others. Another process analyses it: rules are read once.
+/// Whether the program's expectations are not met with that mutation, or the analysis itself fails, because some rules
+/// check others. The analysis is made by another process, since rules are read only once.
 bool notices(const std::string& mutation, const std::filesystem::path& program) {
   std::cout.flush();
   const pid_t child = fork();

@@ -32,7 +32,7 @@ struct Fixture {
 
   [[nodiscard]] AbstractValue xIn(Int low, Int high) const { return top.restrict(x, {low, high}); }
 
-  // Some values of different shapes, to try laws on.
+  // Values of different shapes on which the laws are tried.
   [[nodiscard]] std::vector<AbstractValue> samples() const {
     return {AbstractValue::bottom(space),
             top,

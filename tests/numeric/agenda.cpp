@@ -15,7 +15,7 @@ using Index = Agenda::Index;
 // 0 (1 2 (3 4) 5) 6 (7), where vertices are numbered backwards.
 WeakTopologicalOrder nested() { return {{{7, 0}, {6, 6}, {5, 0}, {4, 5}, {3, 0}, {2, 0}, {1, 0}, {0, 8}}}; }
 
-// What a walk through the range meets.
+// What a walk through the range visits.
 std::vector<Index> met(const Agenda& agenda, const WeakTopologicalOrder& order, Index begin, Index end) {
   std::vector<Index> result;
   for (auto next = agenda.next(begin, end, begin); next; next = agenda.next(begin, end, order.behind(*next)))
@@ -50,7 +50,7 @@ TEST_CASE("an element inside a component is met as that component, on every leve
   CHECK(met(agenda, order, 4, 5) == std::vector<Index>{4});
 }
 
-TEST_CASE("a walk meets each element and component once, and those only that have something") {
+TEST_CASE("a walk meets each element and component once, and only those in which something is left") {
   const WeakTopologicalOrder order = nested();
   Agenda agenda(order);
   for (const Index vertex : {7, 4, 3, 2, 0}) agenda.add(vertex);

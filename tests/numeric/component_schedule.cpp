@@ -15,7 +15,7 @@ namespace {
 
 struct SolverFailure {};
 
-// Threads that count on their own; with `shared`, all of them count in one cell.
+// Threads that count independently; with `shared`, all of them count in one cell.
 Program counters(std::size_t threads, bool shared) {
   ProgramBuilder b;
   const BodyId main = b.body("main");
@@ -50,7 +50,7 @@ TEST_CASE("every component is called once, those that touch the same values in t
   Fixture f(counters(6, GENERATE(false, true)));
   for (const unsigned jobs : {1U, 4U}) {
     std::mutex mutex;
-    std::vector<std::size_t> place(f.order.elements.size());  // of each vertex: when it was begun
+    std::vector<std::size_t> place(f.order.elements.size());  // by vertex: when it was begun
     std::size_t calls = 0;
     f.schedule.run(
         jobs,
@@ -80,7 +80,7 @@ TEST_CASE("threads that have nothing in common need not wait for each other") {
   CHECK_FALSE(Fixture(b.build()).schedule.hasParallelWork());
 }
 
-TEST_CASE("an exception ends the work, and gets to the caller") {
+TEST_CASE("an exception ends the work, and is passed on to the caller") {
   Fixture f(counters(6, false));
   std::atomic<std::size_t> calls = 0;
   const auto fail = [&](std::size_t, std::size_t) {

@@ -9,7 +9,7 @@
 
 #include "extractor/program/expression.h"
 
-/// The meaning of expressions by enumeration, as the reference for the abstract ones. For small types only.
+/// The meaning of expressions by enumeration, as the reference for the abstract one. Only for small types.
 namespace moire::numeric::concrete {
 
 using program::CellId;
@@ -31,7 +31,7 @@ bool overflows(Op op, IntType type, Int left, Int right);
 /// All values that the expression may have; none if its execution stops.
 std::set<Int> values(const Expression& expression, const State& state);
 
-/// Calls `visit` on each way to choose a value for each cell.
+/// Calls `visit` for each way to choose a value for each cell.
 template <class Visitor>
 void forEachState(const std::vector<std::pair<CellId, Range>>& cells, const Visitor& visit, State state = {}) {
   if (state.size() == cells.size()) {

@@ -188,11 +188,11 @@ TEST_CASE("conditions reach the cells through arithmetic, conversions, logic and
     const auto after = small.assume(*binary(Op::LessEqual, binary(Op::Multiply, constant(2), read(x)), constant(7)));
     CHECK(after.bounds(x) == Range{0, 3});
   }
-  SECTION("a signed sum that may overflow still tells: where it does, execution stops") {
+  SECTION("a signed sum that may overflow still says something: if it does, execution stops") {
     const auto after = top.assume(*less(binary(Op::Add, read(x), constant(1)), constant(5)));
     CHECK(after.bounds(x)->high == 3);
   }
-  SECTION("an unsigned sum that may wrap tells nothing") {
+  SECTION("an unsigned sum that may wrap says nothing") {
     const auto sum = binary(Op::Add, read(u, uint32), constant(1, uint32));
     CHECK(top.assume(*less(sum, constant(5, uint32))).bounds(u) == uint32.range());
     CHECK(small.assume(*less(sum, constant(5, uint32))).bounds(u) == Range{0, 3});

@@ -31,14 +31,14 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "the dense view tells about live local cells and shared ones") {
+TEST_CASE_METHOD(Fixture, "the dense view describes live local cells and shared ones") {
   const DenseView view(program, relations);
   CHECK(view.before[copy.index()] == Cells{g});
   CHECK(view.before[pause.index()] == Cells{g, t});
   CHECK(view.after[check.index()] == Cells{g});
 }
 
-TEST_CASE_METHOD(Fixture, "the dense view leaves out what other threads may write") {
+TEST_CASE_METHOD(Fixture, "the dense view does not describe what other threads may write") {
   relations.disturbances.add(pause, g);
   const DenseView view(program, relations);
   CHECK(view.before[pause.index()] == Cells{t});

@@ -9,7 +9,7 @@
 using namespace moire::numeric;
 using namespace moire::program;
 
-TEST_CASE("what other threads hand over of a record says nothing of this thread's local cells") {
+TEST_CASE("the values that other threads give a record say nothing about this thread's local cells") {
   ProgramBuilder b;
   const BodyId main = b.body("main");
   const CellId g = b.cell({"g", int32, true, false, {}, {}, {}});

@@ -11,7 +11,7 @@ using namespace moire::program;
 
 namespace {
 
-/// Two accesses to elements of an array, with what is known of their indices.
+/// Two accesses to elements of an array, with what is known about their indices.
 struct Elements {
   ProgramBuilder b;
   BodyId main = b.body("main");

@@ -32,7 +32,7 @@ TEST_CASE("locations that know the same of shared cells share a class, whatever 
   CHECK_FALSE(view.disjoint(view.view(first), view.view(second)));
 }
 
-TEST_CASE("a guard excludes what makes it false, also by what is known of locals") {
+TEST_CASE("a guard excludes what makes it false, also because of what is known of locals") {
   ProgramBuilder b;
   const BodyId main = b.body("main");
   const CellId flag = b.cell({"flag", int32, true, false, {}, {}, {}});

@@ -25,7 +25,7 @@ bool covers(const Interval& interval, const Interval& values) {
   return !values || (interval && interval->low <= values->low && values->high <= interval->high);
 }
 
-// What all pairs yield, one by one.
+// The results for all pairs, one by one.
 OperationResult enumerate(Op op, IntType type, Range left, Range right) {
   OperationResult result;
   for (Int a = left.low; a <= left.high; ++a) {
@@ -41,7 +41,7 @@ OperationResult enumerate(Op op, IntType type, Range left, Range right) {
   return result;
 }
 
-// Where the least interval is promised.
+// Where the result is promised to be the least interval.
 bool isExact(Op op, IntType type, const OperationResult& expected) {
   if (op == Op::Remainder) return false;
   if (op == Op::Multiply) return type.isSigned && !expected.mayOverflow;

@@ -28,7 +28,7 @@ TEST_CASE("an invariant reads like a condition in C") {
   CHECK(toText(program, top.restrict(t, {3, 3}).restrict(u, {1, 1}), {counter, u, pointer}) == "u == 1");
 }
 
-TEST_CASE("an invariant tells the relations that do not follow from the rest") {
+TEST_CASE("an invariant shows the relations that do not follow from the rest") {
   ProgramBuilder b;
   b.body("main");
   const CellId i = b.global("i", 0);

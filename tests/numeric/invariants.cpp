@@ -68,7 +68,7 @@ TEST_CASE("nested loops get exact bounds") {
 }
 
 TEST_CASE("a threshold stops a bound that narrowing could not bring back") {
-  // Above 7, `x != 7` holds again: once x was widened past it, nothing bounds it from above.
+  // Above 7, `x != 7` holds again: if x is widened beyond it, nothing limits it from above.
   ProgramBuilder b;
   const BodyId main = b.body("main");
   const CellId x = b.local(main, "x");

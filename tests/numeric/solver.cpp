@@ -87,7 +87,7 @@ class RandomCase {
   concrete::Generator generator_;
 };
 
-// The least solution of the equations, by enumeration: OUT as the values of each cell, none if it is empty.
+// The least solution of the equations, by enumeration: OUT as the values of each cell; none if it is empty.
 class PlainSolution {
  public:
   explicit PlainSolution(const RandomCase& random) : case_(random), program_(random.program) {
@@ -225,7 +225,7 @@ TEST_CASE("the invariants of random programs with random flows contain the least
   CHECK(reachable > 1000);
 }
 
-TEST_CASE("the invariants are the same whatever the number of threads") {
+TEST_CASE("the invariants are the same for every number of threads") {
   const auto domain = GENERATE(Domain::Interval, Domain::Octagon, Domain::Polyhedra);
   for (unsigned seed = 0; seed < 60; ++seed) {
     const RandomCase random(seed);

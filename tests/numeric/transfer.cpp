@@ -22,7 +22,7 @@ struct Fixture {
   CellId local = b.local(main, "local");
   CellId theirs = b.local(worker, "theirs");
 
-  // What the action makes of the value.
+  // The value after the action.
   AbstractValue effect(const Action& action, const AbstractValue& before) {
     const LocationId location = b.add(main, action);
     return transfer(b.program(), location, before);
@@ -67,7 +67,7 @@ TEST_CASE("an assignment to one of many objects keeps the old values") {
   CHECK(f.effect(Assign{{f.x, f.array}, binary(Op::Divide, constant(1), constant(0))}, before).isBottom());
 }
 
-TEST_CASE("a cell without type takes part in an assignment as anything") {
+TEST_CASE("a cell without type may have any value in an assignment") {
   Fixture f;
   CHECK(f.effect(Assign{{f.pointer}, constant(7)}, f.top()).equals(f.top()));
   CHECK(f.effect(Assign{{f.x}, read(f.pointer)}, f.top().restrict(f.x, {1, 1})).bounds(f.x) == int32.range());
@@ -98,7 +98,7 @@ TEST_CASE("havoc forgets its cells, other actions keep everything") {
     CHECK(f.effect(action, before).equals(before));
 }
 
-TEST_CASE("what is enabled is told by the condition") {
+TEST_CASE("the condition decides in which states a step is enabled") {
   Fixture f;
   const LocationId assume = f.b.assume(f.main, binary(Op::Equal, read(f.x), constant(1)));
   const LocationId skip = f.b.add(f.main, Skip{});
@@ -106,7 +106,7 @@ TEST_CASE("what is enabled is told by the condition") {
   CHECK(enabled(f.b.program(), skip, f.top()).equals(f.top()));
 }
 
-TEST_CASE("overflow is told where signed arithmetic may leave its type, and only there") {
+TEST_CASE("overflow is reported where signed arithmetic may leave its type, and only there") {
   Fixture f;
   const ExpressionPtr sum = binary(Op::Add, read(f.x), constant(1));
   const LocationId signedSum = f.b.assign(f.main, f.y, sum);

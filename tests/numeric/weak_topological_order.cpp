@@ -32,7 +32,7 @@ std::string toText(const WeakTopologicalOrder& order) {
   return text;
 }
 
-// Edges that lead backwards and do not lead to the head of a component that contains them.
+// Edges that lead backwards, but not to the head of a component that contains them.
 int violations(const Graph& graph, const WeakTopologicalOrder& order) {
   const auto position = order.positions();
   int count = 0;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The arithmetic types of C as generated programs use them, and constants of each."""
+"""The arithmetic types of C that generated programs use, and constants of each."""
 import dataclasses
 
 
@@ -30,7 +30,7 @@ WIDE = [Type("__int128", 128, True), Type("unsigned __int128", 128, False)]
 FLOATS = [Type("float", 32, True, "float"), Type("double", 64, True, "float")]
 BIT_INTS = [Type(f"{'' if signed else 'unsigned '}_BitInt({bits})", bits, signed, "bitint")
             for bits in (3, 7, 8, 13, 17, 31, 33, 48, 64, 65, 100, 128) for signed in (True, False)]
-# Types of which most variables are.
+# The types of most variables.
 COMMON = [*CHARS, *SHORTS, INT, INT, INT, UNSIGNED, UNSIGNED, LONG, UNSIGNED_LONG, *LONG_LONGS, BOOL]
 
 
@@ -39,7 +39,7 @@ def promoted(kind):
 
 
 def common(one, other):
-    """The type in which C calculates with the two, or None where that is better said by a cast."""
+    """The type in which C calculates with the two, or None if a cast should say it instead."""
     if "bitint" in (one.kind, other.kind) or "enum" in (one.kind, other.kind):
         return None
     one, other = promoted(one), promoted(other)
@@ -50,7 +50,7 @@ def common(one, other):
 
 
 def literal(value, kind):
-    """A constant of this value. What is too wide for a constant of C is put together."""
+    """A constant of this value. If it is too wide for a constant of C, it is composed of several."""
     if kind.kind == "bool":
         return str(value & 1)
     if kind.bits > 64:

@@ -4,7 +4,7 @@ import importlib
 import re
 
 MODULES = ["objects", "calls", "jumps", "compiler", "declarations", "library", "conditions", "pointers"]
-# Rows that every program is made of, or that do not exist on this machine, with the reason.
+# Rows that every program uses, or that do not exist on this machine, with the reason.
 EVERYWHERE = ["`if`, `switch`", "`while`, `do`, `for`, `break`, `continue`", "`return`, blocks, declarations", "names, members, elements",
               "operators, casts, parentheses", "variables, parameters, functions, labels", "types, members, enumerators"]
 ELSEWHERE = {"`__builtin_available`: either way": "Apple's systems only"}
@@ -13,7 +13,7 @@ ELSEWHERE = {"`__builtin_available`: either way": "Apple's systems only"}
 class Construct:
     """Something of C that a generated program may contain: its name, its rows of the table, and what writes it.
 
-    A construct with an open cause is known to be wrong for the reason given; it is used only where it is asked for."""
+    A construct with an open cause is known to be wrong for the reason given; it is used only on request."""
 
     def __init__(self, name, rows, write, open_cause):
         self.name, self.rows, self.write, self.open_cause = name, rows, write, open_cause
@@ -40,7 +40,7 @@ def load():
 
 
 def usable(options):
-    """The constructs that programs may use: those that are asked for, or all that are not known to be wrong."""
+    """The constructs that programs may use: those that were requested, or all that are not known to be wrong."""
     if options.only:
         return [entry for entry in load() if entry.name in options.only]
     return [entry for entry in load() if entry.name not in options.without and (options.known_open or not entry.open_cause)]

@@ -62,7 +62,7 @@ def refinements(b):
 
 @construct("`if`, `switch`")
 def bounded_inputs(b):
-    """Values that are brought into a range first, so that what is computed from them is known to some extent."""
+    """Values that are first limited to a range, so that something is known of what is computed from them."""
     x, kind = unknown(b)
     low, high = sorted(b.dice.randint(-9, 20) for _ in range(2))
     low, high = (low, high) if kind.signed else (abs(low), abs(low) + high - low)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Control that leaves its place: computed goto, setjmp, cleanup, constructors, functions that do not return."""
+"""Jumps: computed goto, setjmp, cleanup, constructors, functions that do not return."""
 from c_types import COMMON, INT
 from constructs import construct
 

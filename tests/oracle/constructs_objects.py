@@ -25,7 +25,7 @@ def members(b, count, bit_fields=True):
 
 @construct(LAYOUT)
 def bit_fields(b):
-    """Bit-fields, signed or not, perhaps packed; what does not fit is cut off."""
+    """Bit-fields, signed or not, perhaps packed; values that do not fit are cut off."""
     tag, variable = b.fresh("S"), b.fresh("s")
     listed = members(b, b.dice.randint(2, 5))
     packed = b.dice.choice(["", "", "__attribute__((packed)) ", "__attribute__((ms_struct)) "])
@@ -73,7 +73,7 @@ def struct_by_value(b):
 
 @construct(INITIALISERS)
 def designated(b):
-    """Initialisers by name and index, ranges, and those that come later and win."""
+    """Initialisers by name and index, ranges, and later ones that replace earlier ones."""
     tag, s, a = b.fresh("D"), b.fresh("s"), b.fresh("a")
     b.top(f"struct {tag} {{ int x; struct {{ short y; unsigned char z[4]; }} in; long w; union {{ int u; unsigned char c; }}; }};")
     v = [b.small() for _ in range(8)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pointers on their way: through integers, bytes, members, parameters and tables."""
+"""Pointers that pass through integers, bytes, members, parameters and tables."""
 from c_types import COMMON, INT
 from constructs import construct
 

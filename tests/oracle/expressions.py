@@ -16,7 +16,7 @@ class Place:
 
 
 class Expressions:
-    """Makes expressions over the places that are visible. Those that make statements know more: they are in Body."""
+    """Makes expressions over the places that are visible. Functions that also make statements are in Body."""
 
     def __init__(self, dice):
         self.dice = dice
@@ -229,7 +229,7 @@ class Expressions:
             (f"__builtin_elementwise_sub_sat((unsigned char)({text}), (unsigned char)({other}))", INT)])
 
     def of_pointer(self, depth):
-        """What can be said of pointers: whether they are equal, how far apart, null or not."""
+        """Operations on pointers: whether they are equal, how far apart, null or not."""
         if not self.pointers:
             return self.leaf()
         one, other = self.dice.choice(self.pointers), self.dice.choice(self.pointers)

@@ -29,7 +29,7 @@ def run(program, seconds, environment=None):
 
 
 class Analysis:
-    """What Moiré says of a program."""
+    """What Moiré says about a program."""
 
     def __init__(self, options, source, words, flags=()):
         self.words = ["analyze", source, *words, "-j", "1", "--timeout", str(options.timeout), "--memory", str(options.memory)]

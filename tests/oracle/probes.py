@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Probes: places of a program where a run shows a value, and where the analysis is asked whether that value is impossible.
+"""Probes: places in a program where a run shows a value, and where the analysis is asked whether that value is impossible.
 
 A run prints the value; for the analysis the place becomes an assertion that it is another one. The assertion fails in
 the run, so it must not be proved. It is checked or not as an unknown input says: what comes after it stays reachable.
@@ -10,7 +10,7 @@ import random
 
 from c_types import shown_constant
 
-# What the probes of a run are, and the inputs that the analysis does not know.
+# The probes in a run, and the inputs that the analysis does not know.
 RUN = """
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ short __VERIFIER_nondet_short(void) { return (short)moire_input(); }
 
 @dataclasses.dataclass
 class Probe:
-    """One probe; its form says how the assertion is worded."""
+    """One probe; its form says how the assertion is written."""
     number: int
     expression: str
     floating: bool

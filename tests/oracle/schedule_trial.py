@@ -11,7 +11,7 @@ from trial import DOMAINS, Outcome, judged
 BUILDS = {"thread": ["-fsanitize=thread", "-O0", "-g", "-pthread"],
           "values": ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-O0", "-g", "-pthread"]}
 ENVIRONMENT = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=0 detect_deadlocks=0 report_thread_leaks=0 report_mutex_bugs=0 handle_segv=0 handle_sigfpe=0 handle_abort=0"}
-# What a sanitizer says, and the kind of check that must have an alarm there.
+# What a sanitizer reports, and the kind of check that must have an alarm there.
 KINDS = [("division by zero", "div"), ("out of bounds", "bounds"), ("null pointer", "null"), ("overflow", "overflow"), ("shift", "overflow")]
 
 
@@ -42,7 +42,7 @@ class Observations:
 
 
 class ScheduleTrial:
-    """A program with threads, and whether what is said of it agrees with its runs."""
+    """A program with threads, and whether the analysis agrees with its runs."""
 
     def __init__(self, options, number, directory):
         self.options, self.number, self.directory = options, number, directory

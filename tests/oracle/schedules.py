@@ -17,7 +17,7 @@ int __VERIFIER_nondet_int(void);
 #define N() ((void)0)
 #endif
 """
-# What a run is given: interruptions, and all threads on one processor, where memory is sequentially consistent.
+# A run may have interruptions, and all threads on one processor, where memory is sequentially consistent.
 RUN = """
 #define _GNU_SOURCE
 #include <sched.h>
@@ -51,12 +51,12 @@ QUIET static void moire_show(int number, int kind, double fraction, __int128 val
 }
 QUIET int __VERIFIER_nondet_int(void) { moire_noise(); return (moire_state >> 33) & 3; }
 """
-# What separates the operations of a thread.
+# The line between two operations of a thread.
 BETWEEN = "N();  // then"
 
 
 class Lock:
-    """A lock: how it is taken, for reading too, and given back."""
+    """A lock: how it is taken (also for reading) and released."""
 
     def __init__(self, take, give, read=None, attempt=None):
         self.take, self.give, self.read, self.attempt = take, give, read or take, attempt
@@ -97,7 +97,7 @@ class Schedules:
         main = self.main(threads, once)
         self.lines = [*self.top, *written, *main]
 
-    # What everything is written with.
+    # Helpers with which everything is written.
 
     def chance(self, probability):
         return self.dice.random() < probability

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a wrong program smaller: leaves out lines as long as it stays wrong."""
+"""Makes a wrong program smaller: removes lines as long as it stays wrong."""
 
 MOST_TRIES = 120
 

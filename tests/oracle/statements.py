@@ -43,7 +43,7 @@ class Body(Expressions):
 
     @contextlib.contextmanager
     def block(self, head, tail="}"):
-        """Statements within braces. What they declare is gone after them."""
+        """Statements within braces. Their declarations end with them."""
         kept = list(self.places), list(self.pointers), list(self.arrays)
         self.line(head)
         self.depth += 1
@@ -188,7 +188,7 @@ class Body(Expressions):
         return None
 
     def input(self):
-        """A value that the analysis does not know, and a run does."""
+        """A value that is known in a run, but not to the analysis."""
         name = self.fresh("in")
         function, kind = self.dice.choice([("int", INT), ("uint", UNSIGNED), ("uchar", COMMON[2]), ("short", COMMON[3])])
         self.line(f"{kind.name} {name} = __VERIFIER_nondet_{function}();")

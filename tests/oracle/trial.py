@@ -2,13 +2,13 @@
 """What all kinds of trials share."""
 import dataclasses
 
-# Programs take turns with the domains; those that users run most come more often.
+# The domains that programs are analysed with, in turn; those that users run most are more frequent.
 DOMAINS = ["interval", "auto", "octagon", "interval", "polyhedra", "auto"]
 
 
 @dataclasses.dataclass
 class Outcome:
-    """What became of a program: what is wrong with the answer or why there is none, the text that was analysed, and the
+    """The outcome for a program: what is wrong with the answer, or why there is none, the text that was analysed, and the
     analysis; and how much the runs showed of what the answer was compared with."""
     what: str = ""
     text: str = ""
@@ -25,7 +25,7 @@ class Outcome:
 
 
 def judged(analysis, text, wrong, shown):
-    """The outcome of an analysis: of the wrong claims, the first is told."""
+    """The outcome of an analysis: the first of the wrong claims is reported."""
     if analysis.status not in (0, 1):
         return Outcome(f"status {analysis.status}: {analysis.message}", text, analysis)
     return Outcome(wrong[0] if wrong else "", text, analysis, shown)

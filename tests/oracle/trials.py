@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tries programs one after the other, counts what became of them, and prints those of which something wrong is said."""
+"""Tries programs one after the other, counts the outcomes, and prints those about which the analysis is wrong."""
 import collections
 import os
 
@@ -12,7 +12,7 @@ TRIALS = {"values": ValueTrial, "schedules": ScheduleTrial}
 
 
 class Tally:
-    """Counts what became of programs, and what their runs showed."""
+    """Counts the outcomes for programs, and what their runs showed."""
 
     def __init__(self):
         self.kinds, self.shown, self.refusals = collections.Counter(), collections.Counter(), collections.Counter()
@@ -31,7 +31,7 @@ class Tally:
 
 
 def shrunk(trial, outcome):
-    """What is said of the program without whatever is not needed for a complaint of the same kind."""
+    """The outcome for the program without everything that is not needed for a complaint of the same kind."""
     last = outcome
 
     def still_wrong(lines):
@@ -60,7 +60,7 @@ def report(options, trial, outcome):
 
 
 def run_all(options, directory):
-    """Tries the programs. The exit status is 1 if something wrong is said of one, or the analysis fails."""
+    """Tries the programs. The exit status is 1 if the analysis is wrong about one of them, or fails."""
     tally = Tally()
     for number in range(options.first, options.first + options.count):
         trial = TRIALS[options.kind](options, number, directory)

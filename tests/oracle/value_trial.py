@@ -9,7 +9,7 @@ import values
 from trial import DOMAINS, Outcome, judged
 
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero", "-fno-sanitize-recover=all", "-O0"]
-# How often a program is run, with other inputs each time.
+# How often a program is run, each time with other inputs.
 RUNS = 3
 
 
@@ -22,7 +22,7 @@ class ValueTrial:
         self.words = ["--check", "assert" if number % 4 == 0 else "all", "--domain", options.domain or DOMAINS[number % len(DOMAINS)]]
 
     def observed(self, lines):
-        """The values that a run shows, or what keeps it from being judged."""
+        """The values that a run shows, or why it cannot be judged."""
         source = probes.write(self.directory, "run.c", probes.text_of(values.PROLOGUE, lines, probes.Probe.shown)[0])
         header = probes.write(self.directory, "run.h", probes.RUN)
         program = os.path.join(self.directory, "program")

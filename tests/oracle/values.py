@@ -24,7 +24,7 @@ enum colour { red = -1, green, blue = 7 };
 
 
 class Values:
-    """One program. `lines` are text, or probes whose text depends on what the program is wanted for."""
+    """One program. `lines` are text, or probes, whose text depends on the purpose of the program."""
 
     def __init__(self, dice, chosen):
         self.dice = dice

@@ -36,7 +36,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("fields are apart, elements of an array are one") {
+TEST_CASE("fields are separate, elements of an array are one part") {
   const Declared declared("struct s { int a; struct { char c; long d[4]; } b[3]; } x;");
   const Layout layout = declared.layout();
   CHECK(names(layout, {0, 1, 2}) == Names{".a", ".b[].c", ".b[].d[]"});
@@ -56,7 +56,7 @@ TEST_CASE("an access touches the one part that it fits in, or may touch any") {
   CHECK(names(layout, layout.leavesIn(32, 32)) == Names{".a", ".p"});  // in no part
 }
 
-TEST_CASE("an access of no known size may touch anything") {
+TEST_CASE("an access of unknown size may touch anything") {
   const Declared declared("struct s { int a; int* p; } x;");
   const Layout layout = declared.layout();
   CHECK_FALSE(layout.leafAt(0, 0));
@@ -71,7 +71,7 @@ TEST_CASE("a pointer moves to the next element, not to the next field") {
   CHECK(layout.normal(64 + 32) == 32);
 }
 
-TEST_CASE("places that count as one are as far apart as the smallest array's elements around them") {
+TEST_CASE("places that count as one are as far apart as the elements of the smallest array around them") {
   const Declared declared("struct s { int a; short b[8]; } x[4];");
   const Layout layout = declared.layout();
   CHECK(layout.strideAround(0) == 32 + 8 * 16);
@@ -82,7 +82,7 @@ TEST_CASE("places that count as one are as far apart as the smallest array's ele
   CHECK(one.layout(true).strideAround(0) == 32);
 }
 
-TEST_CASE("what has too many parts is one that is not looked into") {
+TEST_CASE("an object with too many parts is a single part that is not tracked") {
   const Declared declared("struct s { int a, b, c; } x;");
   const Layout layout = declared.layout(false, 2);
   CHECK(layout.leaves().size() == 1);

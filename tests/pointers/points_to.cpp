@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rules/points_to.dl: the pointer analysis runs it, and some of what it says of facts.
+// rules/points_to.dl: the pointer analysis runs it, and some of its results for given facts.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -17,7 +17,7 @@ const std::string file = "rules/points_to.dl";
 std::string actionsWith(std::shared_ptr<const datalog::RuleProgram> rules) {
   TemporaryFiles files;
   ExtractOptions options;
-  // What has one origin shares the node of that; `either` has two, so that something is assigned.
+  // A node with a single source shares that source's node; `either` has two sources, so something is assigned.
   options.files = {files.add("program.c",
                              "int a, b; int *p = &b; int *either = &a;\n"
                              "int main(int argc, char **argv) { if (argc > 1) either = p; *either = 7; return 0; }")};
@@ -27,7 +27,7 @@ std::string actionsWith(std::shared_ptr<const datalog::RuleProgram> rules) {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// What node 2 points to, which is loaded through a pointer of unknown code. That code has pointers to target 7.
+/// What node 2 points to; it is loaded through a pointer of unknown code, which has pointers to target 7.
 std::vector<datalog::Value> foundThroughUnknownPointer(const std::string& mutation = "") {
   datalog::Evaluation evaluation(test::loadMutated(file, mutation));
   const auto insert = [&](const char* relation, const std::vector<datalog::Value>& row) {
@@ -56,7 +56,7 @@ TEST_CASE("the pointer analysis runs the rules that it is given") {
   CHECK(!has(actionsWith(test::loadMutated(file, "points_to.dl points_to 2")), "oneOf{a, b} = 7"));
 }
 
-TEST_CASE("what is found through an unknown pointer is unknown, without a list of all that it may be") {
+TEST_CASE("what is read through an unknown pointer is unknown, without a list of everything that it may be") {
   CHECK(foundThroughUnknownPointer() == std::vector<datalog::Value>{0});
   CHECK(foundThroughUnknownPointer("points_to.dl points_to 6 !1") == std::vector<datalog::Value>{0, 7});
   CHECK(foundThroughUnknownPointer("points_to.dl points_to 8").empty());

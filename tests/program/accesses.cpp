@@ -39,7 +39,7 @@ TEST_CASE_METHOD(Fixture, "a write to many objects or to one of several cells le
   }
 }
 
-TEST_CASE_METHOD(Fixture, "a condition tells about the cells that it surely reads") {
+TEST_CASE_METHOD(Fixture, "a condition restricts the cells that it surely reads") {
   const Accesses a = of(Assume{binary(Op::And, binary(Op::Less, read(x), read(many)), readOneOf({y, t}, int32))});
   CHECK(a.writes.empty());
   CHECK(a.reads == Cells{x, y, many, t});
@@ -63,7 +63,7 @@ TEST_CASE_METHOD(Fixture, "an attempt to take a lock overwrites its result") {
   CHECK(a.sharedCount == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "giving memory back writes it, and leaves what is known") {
+TEST_CASE_METHOD(Fixture, "freeing memory writes it, and leaves what is known") {
   const Accesses a = of(Free{{x, t}});
   CHECK(a.writes == Cells{x, t});
   CHECK(a.reads.empty());

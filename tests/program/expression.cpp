@@ -28,7 +28,7 @@ TEST_CASE_METHOD(Fixture, "negation moves to the leaves") {
   CHECK(text(negation(unary(Op::Not, less))) == "x < y");
 }
 
-TEST_CASE_METHOD(Fixture, "a conversion to the same type is nothing, of a constant a constant") {
+TEST_CASE_METHOD(Fixture, "a conversion to the same type is dropped, one of a constant is a constant") {
   const auto value = read(x);
   CHECK(convert(value, int32) == value);
   CHECK(text(convert(constant(300), IntType{8, false})) == "44");

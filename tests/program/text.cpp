@@ -67,7 +67,7 @@ body worker: entry worker:1, exit worker:4, 4 threads at most
 )");
 }
 
-TEST_CASE("a program prints its references, and what goes through them") {
+TEST_CASE("a program prints its references, and the accesses through them") {
   ProgramBuilder b;
   const BodyId main = b.body("main");
   const LockId m = b.lock("m", true);

@@ -9,7 +9,7 @@ using namespace moire::program;
 using Catch::Matchers::Contains;
 
 namespace {
-// The one thing that is wrong with the program.
+// The only error in the program.
 std::string violation(const Program& program) {
   const auto all = violations(program);
   REQUIRE(all.size() == 1);
@@ -180,7 +180,7 @@ struct Call {
 };
 }  // namespace
 
-TEST_CASE_METHOD(Call, "a call goes on where the code returns to that it calls") {
+TEST_CASE_METHOD(Call, "a call goes on where the called code returns to") {
   SECTION("as it should be") { CHECK(violations(build()).empty()); }
   SECTION("and does nothing else") {
     Program program = build();

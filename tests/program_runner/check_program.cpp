@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Analyses one C file and compares the result with what the file says of itself.
+// Analyses one C file and compares the result with what the file says about itself.
 #include <exception>
 #include <iostream>
 

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// There may be several on a line, and most are proved.
+/// There may be several on a line, and most of them are proved.
 bool areMany(const std::string& kind) { return kind != "assert" && kind != "race"; }
 
 Json analyse(const std::string& file, const std::vector<std::string>& options) {
@@ -40,7 +40,7 @@ Json analyse(const std::string& file, const std::vector<std::string>& options) {
   return result;
 }
 
-/// What an obligation's status is to be. Where several are on one line, an alarm is expected of one of them.
+/// The expected status of an obligation. If there are several on one line, an alarm is expected for one of them.
 bool isAsExpected(const Json& obligation, const std::string& expected) {
   const std::string status = obligation["status"];
   return status == expected || (areMany(obligation["kind"]) && (expected == "alarm" || status == "unreachable"));

@@ -33,7 +33,7 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-/// Letters and then digits, as `u12`.
+/// Letters followed by digits, as in `u12`.
 bool isLabel(const std::string& text) {
   const auto digit = std::find_if(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
   return digit != text.begin() && digit != text.end() &&
@@ -41,7 +41,7 @@ bool isLabel(const std::string& text) {
          std::all_of(digit, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-/// Where a comment begins in a line; a string may have such signs in it.
+/// Where a comment begins in a line; a string may contain such signs.
 std::size_t findComment(const std::string& line, const char* sign) {
   char quote = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -69,7 +69,7 @@ class Reader {
       ++number_;
       const auto begin = findComment(line, "//");
       if (findComment(line.substr(0, begin), "/*") != std::string::npos)
-        complain("nobody reads such a comment; write it with //");
+        complain("such a comment is not read; write it with //");
       if (begin == std::string::npos) continue;
       const std::string comment = trimmed(line.substr(begin + 2));
       if (trimmed(line.substr(0, begin)).empty())
@@ -85,7 +85,7 @@ class Reader {
     result_.complaints.push_back(fmt::format("{}:{}: {}", file_, number_, what));
   }
 
-  /// A remark, unless it begins with one word and a colon.
+  /// It is a remark, unless it begins with one word and a colon.
   void readOwnLine(const std::string& comment) {
     const std::string word = comment.substr(0, comment.find_first_of(": "));
     if (vocabulary().contains(comment))

@@ -9,7 +9,7 @@
 
 namespace moire::test {
 
-/// What a test program says of itself:
+/// What a test program says about itself:
 ///
 ///   // moire: OPTIONS          in the first line; FILE.dl is beside the C file
 ///   // rounds: 3               how many rounds it takes
@@ -18,13 +18,13 @@ namespace moire::test {
 ///   lock(&m);  // deadlock     or `no deadlock`: one of the obligations there is an alarm, or all are proved
 ///   x = y / z;  // div         likewise `overflow`, `null`, `bounds`; several words with commas between them
 ///
-/// A comment at the end of a line of code is an expectation, or a label alone; remarks have lines of their own. So a
-/// word that is misspelt cannot pass for a remark.
+/// A comment at the end of a line of code is an expectation, or only a label; remarks have lines of their own. So a
+/// misspelt word cannot be mistaken for a remark.
 struct Expectations {
   std::vector<std::string> options;
   std::optional<std::size_t> rounds;
   std::map<std::pair<unsigned, std::string>, std::string> statuses;  ///< by line and kind
-  std::vector<std::string> complaints;  ///< what could not be read: file, line, what to write
+  std::vector<std::string> complaints;  ///< what could not be read: file, line, and what to write instead
 };
 
 Expectations readExpectations(const std::string& file);

@@ -30,16 +30,16 @@ ExpressionPtr variable(Variable& variable);
 ExpressionPtr dereference(ExpressionPtr pointer);
 ExpressionPtr field(ExpressionPtr whole, std::size_t number);
 ExpressionPtr element(ExpressionPtr array, ExpressionPtr index);
-/// Notes that the variable has an address.
+/// Records that the variable has an address.
 ExpressionPtr addressOf(Types& types, ExpressionPtr place);
 ExpressionPtr functionValue(const Type* type, const Function& function);
 ExpressionPtr operation(Op op, const Type* type, std::vector<ExpressionPtr> operands);
 ExpressionPtr call(const Type* type, const Function& function, std::vector<ExpressionPtr> arguments);
-/// Notes that the variables have addresses.
+/// Records that the variables have addresses.
 ExpressionPtr synchronise(const Type* type, Sync sync, std::vector<ExpressionPtr> places);
 ExpressionPtr atomic(const Type* type, Atomic what, std::vector<ExpressionPtr> operands);
 ExpressionPtr allocate(const Type* pointer, bool zeroed);
-/// The arguments: none, or what an exit handler gets beside the status.
+/// The arguments: none, or what an exit handler gets besides the status.
 ExpressionPtr registerAtEnd(AtEnd when, const Function& function, std::vector<ExpressionPtr> arguments);
 ExpressionPtr exitProgram(AtEnd how, int status);
 

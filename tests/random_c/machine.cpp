@@ -92,7 +92,7 @@ class Runner {
       case Do::AtomicAdd:
       case Do::AtomicExchange:
         return Access{thread[next.b], true, true};
-      case Do::AtomicSwap: {  // one that fails only reads
+      case Do::AtomicSwap: {  // a failing one only reads
         const int address = thread[next.b];
         const bool inside = address >= 0 && static_cast<std::size_t>(address) < memory.size();
         return Access{address, inside && memory[static_cast<std::size_t>(address)] == thread[next.c], true};

@@ -10,7 +10,7 @@
 
 namespace moire::randomc {
 
-/// What ends an execution, as its behaviour is undefined.
+/// What ends an execution, because its behaviour is undefined.
 enum class Error { Overflow, Division, Null, Bounds };
 
 /// What happens in some execution.
@@ -19,7 +19,7 @@ struct Happened {
   std::set<std::pair<unsigned, unsigned>> races;  ///< lines of accesses by two threads that may come next to each other
   std::set<std::pair<unsigned, Error>> errors;    ///< by line
   std::size_t states = 0;
-  bool complete = true;  ///< all executions were looked at
+  bool complete = true;  ///< all executions were tried
 };
 
 struct MachineLimits {

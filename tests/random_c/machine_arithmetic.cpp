@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What C computes, and where that is an error.
+// What C computes, and when that is an error.
 #include <cstdint>
 #include <limits>
 
@@ -46,7 +46,7 @@ std::int64_t result(Do what, std::int64_t left, std::int64_t right) {
   }
 }
 
-// C leaves the shift of a negative number to the left undefined, and on this target to the right it keeps the sign.
+// In C, shifting a negative number to the left is undefined; to the right, this target keeps the sign.
 bool shiftsWrongly(Do what, std::int64_t left, std::int64_t right) {
   constexpr std::int64_t width = 32;
   if (what != Do::ShiftLeft && what != Do::ShiftRight) return false;

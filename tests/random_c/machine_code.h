@@ -8,12 +8,12 @@
 
 namespace moire::randomc {
 
-/// What the machine does. Operands a, b, c are registers of the current call unless said otherwise.
+/// What the machine does. Operands a, b, c are registers of the current call unless stated otherwise.
 enum class Do {
   Constant,  ///< a = the number b
   Move,      ///< a = b
   Offset,    ///< a = address b + the number c
-  Follow,    ///< a = address b, at which there is something
+  Follow,    ///< a = address b, which must be that of something
   Element,   ///< a = address b + c times the number d, where c is below the number e
   Load,      ///< a = memory at b
   Store,     ///< memory at a = b
@@ -36,7 +36,7 @@ enum class Do {
   Convert,     ///< a = b as a number of the type
   Advance,     ///< a = pointer b, moved by c ints; the number d is 1 for a subscript
   Jump,        ///< to the instruction number a
-  JumpIfZero,  ///< to the instruction number b if a is 0; either way registers from the number c on are cleared
+  JumpIfZero,  ///< to the instruction number b if a is 0; in any case registers from the number c on are cleared
   JumpIfNotZero,
   Clear,           ///< registers from the number a on
   Call,            ///< a = function number b with d arguments from register c on
@@ -48,20 +48,20 @@ enum class Do {
   Probe,           ///< somebody looks at a
   Synchronise,     ///< with the object at a; for attempts, b = what it returns
   Once,            ///< begins to call the function number b unless it was done at a, then goes to the next but one
-  OnceDone,        ///< it was
+  OnceDone,        ///< the call has been made
   AtomicLoad,      ///< a = memory at b
   AtomicStore,     ///< memory at a = b
   AtomicAdd,       ///< a = memory at b; memory at b += c
   AtomicExchange,  ///< a = memory at b; memory at b = c
   AtomicSwap,      ///< if memory at b is c, then memory at b = d and a = 1, else a = 0
-  SetSemaphore,    ///< at a to b; a barrier, too
+  SetSemaphore,    ///< at a to b; also for a barrier
   Spawn,           ///< a thread that runs function number b with the argument c; its handle goes to memory at a
   Join,            ///< the thread a
   AtomicBegin,
   AtomicEnd,
   Register,     ///< function number b for the end of the program as the number c says, with the argument a
-  BeginExit,    ///< nobody else may end the program any more
-  RunHandlers,  ///< those for an exit as the number a says, the last one first, with the status b
+  BeginExit,    ///< no other thread may end the program any more
+  RunHandlers,  ///< those for an exit of kind number a, the last one first, with the status b
   EndProgram
 };
 
@@ -85,8 +85,8 @@ struct FunctionCode {
 /// A whole program for a machine in which every object has its own address.
 struct MachineCode {
   std::vector<Instruction> instructions;
-  std::vector<FunctionCode> functions;  ///< the last is where the program starts
-  std::vector<int> memory;              ///< as it is at the beginning
+  std::vector<FunctionCode> functions;  ///< the last one is where the program starts
+  std::vector<int> memory;              ///< at the beginning
 };
 
 /// Statements must have their lines.

@@ -26,7 +26,7 @@ class Compiler {
   void enter(const Variable& variable);
   void leave(int result);
   void leaveScope(const Variable& variable);
-  // What comes before main, and what comes after it.
+  // What runs before main, and what runs after it.
   void compileStart();
   void compileExit(AtEnd how);
   void callAll(std::optional<int> Function::* priority, bool fromLowToHigh);
@@ -39,10 +39,10 @@ class Compiler {
   void copy(const Expression& target, const Expression& source);
   void addTo(const Expression& target, const std::function<int()>& amount);
   void branch(const Statement& s);
-  // A jump whose aim is set later.
+  // A jump whose target is set later.
   int jumpUnless(const Expression& condition);
   void loop(const Statement& s);
-  // The register that has the value.
+  // The register that holds the value.
   int value(const Expression& e);
   void convert(const Expression& e, int result);
   void read(const Expression& place, int result);
@@ -51,9 +51,9 @@ class Compiler {
   void call(const Expression& e, int result);
   void synchronise(const Expression& e, int result);
   void atomic(const Expression& e, int result);
-  // Nothing is followed where an address is taken of what a pointer points to, and the one behind an array is fine.
+  // Nothing is followed if an address is taken of a pointer's target, and the address just past an array is allowed.
   int addressValue(const Expression& place);
-  // As many elements more may be meant as `behind` says.
+  // `behind` more elements than there are may be meant.
   int element(const Expression& place, int behind);
   int address(const Expression& place);
   static bool isRegister(const Expression& place);
@@ -69,7 +69,7 @@ class Compiler {
   std::unordered_map<const Variable*, int> registers_;  // of the function: the value, or the address if it has one
   std::map<AtEnd, int> exits_;                          // numbers of the functions that end the program
   const Function* function_ = nullptr;
-  std::vector<const Variable*> scopes_;  // those that the statement is in
+  std::vector<const Variable*> scopes_;  // the scopes that the statement is in
   std::vector<int> pending_;
   int firstTemporary_ = 0;
   int next_ = 0;

@@ -7,7 +7,7 @@ namespace moire::randomc {
 
 namespace {
 
-// Before the registers of a call on the stack: where to go on, the caller's frame, where the result goes.
+// Stored before the registers of a call on the stack: where to go on, the caller's frame, where the result goes.
 constexpr int header = 3;
 constexpr int noResult = -1;
 
@@ -71,7 +71,7 @@ void Machine::proceed(MachineState state, std::size_t thread, const Keep& keep) 
     const bool alone = state.threads.size() == 1;
     if (self.next < 0) return keep(std::move(state));
     const Instruction now = nextOf(self);
-    // A thread that is alone is noticed by nobody, unless it must wait forever.
+    // Nobody notices a thread that is alone, unless it must wait forever.
     if (isVisible(now.what) && !(alone && mayStep(state, thread))) return keep(std::move(state));
     const Outcome outcome = perform(state, thread);
     if (outcome == Outcome::Ends) return;
@@ -134,7 +134,7 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
       return Outcome::Goes;
     case Do::Follow:
       if (self[now.b] == 0) return end(now, Error::Null);
-      // What is gone is noticed by whoever accesses it.
+      // A thread that accesses what is gone notices that.
       if (state.memory[static_cast<std::size_t>(self[now.b])] == outside) return end(now, Error::Bounds);
       self[now.a] = self[now.b];
       return Outcome::Goes;
@@ -202,12 +202,12 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
   }
 }
 
-// A pointer may go as far as behind the last int of its array; every other int is an array of one.
+// A pointer may go as far as just past the last int of its array; every other int is an array of one.
 Machine::Outcome Machine::advance(MachineState& state, std::size_t thread, const Instruction& now) {
   MachineThread& self = state.threads[thread];
   int at = self[now.b];
   const int count = self[now.c];
-  // A null pointer may stay where it is; that it is moved is an error that nobody looks for, until it is followed.
+  // A null pointer may stay where it is; moving it is an error that is not looked for until it is followed.
   if (at == 0 && now.d != 0) return end(now, Error::Null);
   if (at == 0 && count != 0) return Outcome::Ends;
   const int step = count < 0 ? -1 : 1;
@@ -291,7 +291,7 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
       state.handlers.push_back({now.b, self[now.a], static_cast<AtEnd>(now.c)});
       return Outcome::Goes;
     case Do::BeginExit:
-      // A handler that ends the program once more has undefined behaviour.
+      // If a handler ends the program once more, the behaviour is undefined.
       if (state.exitingThread >= 0) return Outcome::Ends;
       state.exitingThread = static_cast<int>(thread);
       return Outcome::Goes;

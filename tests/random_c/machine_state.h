@@ -24,8 +24,8 @@ struct MachineThread {
 struct MachineState {
   std::vector<int> memory;
   std::vector<MachineThread> threads;
-  int atomicThread = -1;   ///< the one inside an atomic block
-  int exitingThread = -1;  ///< the one that ends the program
+  int atomicThread = -1;   ///< the thread inside an atomic block
+  int exitingThread = -1;  ///< the thread that ends the program
   struct Handler {
     int function = 0;
     int argument = 0;
@@ -48,7 +48,7 @@ class Machine {
   void begin(const Keep& keep);
   /// False if the thread has ended or waits.
   [[nodiscard]] bool mayStep(const MachineState& state, std::size_t thread) const;
-  /// Calls `keep` with each state that one step leads to: none if the program ends.
+  /// Calls `keep` for each state that one step leads to: none if the program ends.
   void step(MachineState state, std::size_t thread, const Keep& keep);
 
  private:
@@ -61,12 +61,13 @@ class Machine {
     return Outcome::Ends;
   }
   Outcome compute(MachineThread& thread, const Instruction& now);
-  /// What is left of the number if the type does not have it: an error after which the execution goes on.
+  /// The part of the number that the type can hold, if it cannot hold all of it: an error after which execution goes
+  /// on.
   int converted(const Instruction& now, std::int64_t number, Kind kind);
   Outcome advance(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome performVisible(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now) const;
-  /// The other threads that are at the barrier, and that it has not let go.
+  /// The other threads that are at the barrier, and that it has not released.
   [[nodiscard]] std::vector<std::size_t> waitingWith(const MachineState& state, std::size_t thread, int barrier) const;
   [[nodiscard]] bool mayPass(const MachineState& state, std::size_t thread, int barrier) const;
   void passBarrier(MachineState& state, std::size_t thread, int barrier) const;

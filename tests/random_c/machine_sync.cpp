@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may take a step, and what locks, semaphores and barriers do.
+// Which threads may take a step, and what locks, semaphores and barriers do.
 #include <cerrno>
 
 #include "tests/random_c/machine_state.h"
@@ -67,14 +67,14 @@ std::vector<std::size_t> Machine::waitingWith(const MachineState& state, std::si
   return waiting;
 }
 
-// A barrier remembers how many threads pass it at a time, and whom it has let go that is still there.
+// A barrier remembers how many threads pass it at a time, and which of those that it has released are still there.
 bool Machine::mayPass(const MachineState& state, std::size_t thread, int barrier) const {
   const int word = state.memory[static_cast<std::size_t>(barrier)];
   const auto others = static_cast<int>(waitingWith(state, thread, barrier).size());
   return (word & readerIs(thread)) != 0 || others + 1 >= (word & 0xff);
 }
 
-/// Who comes last lets the others go.
+/// The last thread to come releases the others.
 void Machine::passBarrier(MachineState& state, std::size_t thread, int barrier) const {
   int& word = state.memory[static_cast<std::size_t>(barrier)];
   if ((word & readerIs(thread)) != 0) {

@@ -7,8 +7,8 @@
 
 namespace moire::randomc {
 
-/// What lies between objects and between fields, and what was an object: whoever touches either has undefined
-/// behaviour. A program that computes these numbers ends when it reads them.
+/// Gaps between objects and between fields, and what was an object: an access to them has undefined behaviour. A
+/// program that computes these numbers ends when it reads them.
 inline constexpr int outside = -1726359841;
 inline constexpr int gone = -1726359842;
 

@@ -192,7 +192,7 @@ class Generator {
     helper.body.insert(random_.chance(50) ? helper.body.begin() : helper.body.end(), std::move(made));
   }
 
-  // What returns a pointer: to something new, or to something that is there.
+  // Functions that return a pointer: to something new, or to something that exists.
   Function& makeSource() {
     Function& made = function("source");
     const bool toInt = !means_.heap && random_.chance(50);
@@ -295,7 +295,7 @@ class Generator {
     for (auto& each : constructs_.first()) main.body.push_back(std::move(each));
   }
 
-  // Pointers get aims.
+  // Pointers get their targets.
   void initialise(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
     const Type& type = *place->type;
     if (type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer) {
@@ -308,7 +308,7 @@ class Generator {
     }
   }
 
-  // Often nobody knows which one of two it points to.
+  // Often it is not known which one of two it points to.
   void initialisePointer(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
     const auto aim = inside.firstValue(place->type);
     if (!aim) return;
@@ -351,7 +351,7 @@ class Generator {
     main.body.push_back(statement(StatementKind::Join, handle(main, constant(int_, number)), nullptr));
   }
 
-  /// Of all threads, or of too few.
+  /// For all threads, or for too few.
   void joinInLoop(Function& main) {
     Variable& i = local(main, "last", int_);
     auto each = statement(StatementKind::Join, handle(main, variable(i)), nullptr);

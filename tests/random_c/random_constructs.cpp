@@ -66,7 +66,7 @@ void RandomConstructs::guard(Function& function, const std::string& name, bool i
   made.inner = inner;
 }
 
-// Pointers have no aims yet, nor do locks work: constructors assign numbers.
+// Pointers have no targets yet, and locks do not work yet: constructors assign numbers.
 void RandomConstructs::makeConstructors() {
   const std::vector<int> priorities{101, 102, 500, Function::noPriority};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -82,7 +82,7 @@ void RandomConstructs::makeConstructors() {
   }
   for (std::size_t i = 0; i < 2; ++i) {
     Function& made = function("last" + std::to_string(i));
-    // Others than those of what is both.
+    // Not the priorities of functions that are constructor and destructor.
     made.destructor = 200 + static_cast<int>(random_.chance(50) ? i : 1 - i) * 400 + static_cast<int>(i);
     giveBody(made);
   }

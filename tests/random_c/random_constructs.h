@@ -13,9 +13,9 @@ class RandomConstructs {
 
   [[nodiscard]] bool has(Construct construct) const { return means_.constructs.contains(construct); }
   void makeGlobals();
-  /// Those that others call, or that are called when locals go out of scope.
+  /// Functions that others call, or that are called when locals go out of scope.
   void makeFunctions();
-  /// Those that run before main and after it.
+  /// Functions that run before main and after it.
   void makeFunctionsAround();
   void addLocals(Function& function);
   /// What main does first.
@@ -29,7 +29,7 @@ class RandomConstructs {
   void makeConstructors();
   void makeHandlers();
   RandomStatements statements(Function& in) { return {program_, types_, means_, in, random_}; }
-  /// A body whose first statement others can notice.
+  /// A body whose first statement other threads can notice.
   void giveBody(Function& function);
 
   CProgram& program_;

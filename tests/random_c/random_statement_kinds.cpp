@@ -70,7 +70,7 @@ void RandomStatements::addTo(Statements& to) {
   to.push_back(statement(StatementKind::AddTo, intPlace(), random_.chance(80) ? number(1) : intPlace()));
 }
 
-/// The value may be more than the place can keep.
+/// The value may be too large for the place.
 void RandomStatements::assignNarrow(Statements& to) {
   const auto target = narrowPlace();
   if (!target) return;
@@ -101,7 +101,7 @@ void RandomStatements::spin(Statements& to) {
   to.back()->spelling = random_.chance(40) ? 1 : 0;
 }
 
-/// What is behind the pointer is written where it was compared, perhaps after it has changed again.
+/// The pointer's target is written after the comparison, possibly after the pointer has changed again.
 void RandomStatements::comparedPointer(Statements& to) {
   std::vector<ExpressionPtr> pointers;
   for (const auto& each : placesOf(Kind::Pointer))
@@ -213,7 +213,7 @@ void RandomStatements::sharedSection(Statements& to) {
   to.push_back(std::move(end));
 }
 
-// What is before it is over when anybody goes on.
+// What comes before it is finished when any thread goes on.
 void RandomStatements::barrierWait(Statements& to) {
   const auto barriers = placesOf(Kind::Barrier);
   if (barriers.empty() || depth_ > 1) return;
@@ -228,7 +228,7 @@ void RandomStatements::semaphoreSection(Statements& to) {
   const auto semaphore = random_.pick(semaphores);
   auto post = evaluate(synchronised(Sync::SemaphorePost, {semaphore}));
   const std::size_t form = random_.below(100);
-  if (form < 20) {  // hands over
+  if (form < 20) {  // it hands over
     assignInt(to);
     to.push_back(std::move(post));
   } else if (form < 40) {
@@ -247,7 +247,7 @@ void RandomStatements::conditionWait(Statements& to) {
   const auto conditions = placesOf(Kind::Condition);
   const auto mutexes = placesOf(Kind::Mutex);
   if (conditions.empty() || mutexes.empty() || depth_ > 1) return;
-  // Mostly all threads mean the same.
+  // Mostly all threads mean the same one.
   const bool common = random_.chance(70);
   const auto mutex = common ? mutexes.front() : random_.pick(mutexes);
   const auto subject = common ? placesOf(Kind::Int).front() : intPlace();

@@ -137,7 +137,7 @@ ExpressionPtr RandomStatements::pointerValue(const Type* type) {
     auto aim = place(type->to);
     if (!aim) break;
     const Variable* root = rootOf(*aim);
-    // Locals seldom: they are gone soon.
+    // Locals are chosen seldom: they are soon gone.
     if (root == nullptr || root->global || random_.chance(20)) return addressOf(types_, aim);
   }
   return constant(type, 0);

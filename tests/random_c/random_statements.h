@@ -14,16 +14,16 @@ struct Means {
   bool atomics = false;
   bool atomicBlocks = false;
   const Function* initialiser = nullptr;   ///< for pthread_once
-  std::vector<const Function*> callbacks;  ///< that function pointers point to
+  std::vector<const Function*> callbacks;  ///< functions that function pointers point to
   std::vector<const Function*> helpers;
-  const Function* enter = nullptr;  ///< locks the mutex that its argument points to, or has inside
+  const Function* enter = nullptr;  ///< locks the mutex that its argument points to or contains
   const Function* leave = nullptr;
   bool copiesStructs = false;
   Constructs constructs;
   std::vector<const Function*> handlers;  ///< for the end of the program
 };
 
-/// Random statements in one function, whose variables are all there already.
+/// Random statements in one function, whose variables all exist already.
 class RandomStatements {
  public:
   RandomStatements(CProgram& program, Types& types, const Means& means, Function& function, explorer::Random& random);
@@ -37,7 +37,7 @@ class RandomStatements {
   ExpressionPtr firstValue(const Type* type);
   /// A place of that type; none if there is none.
   ExpressionPtr place(const Type* type);
-  /// An int that is there in every state.
+  /// An int that exists in every state.
   ExpressionPtr globalInt();
 
  private:
@@ -73,7 +73,7 @@ class RandomStatements {
   void assignNarrow(Statements& to);
   void comparedPointer(Statements& to);
 
-  // What the program has only when asked for it: random_construct_statements.cpp.
+  // What the program contains only on request: random_construct_statements.cpp.
   void special(Statements& to);
   void scopeWithCleanup(Statements& to);
   void returnEarly(Statements& to);
@@ -83,7 +83,7 @@ class RandomStatements {
   /// Gives the pointers in a new object something to point to.
   void fill(Statements& to, const ExpressionPtr& object);
   void tried(Statements& to, const ExpressionPtr& attempt, Statements section, StatementPtr end);
-  /// Statements that like to use what lies beside the lock.
+  /// Statements that preferably use what lies beside the lock.
   Statements sectionOf(const ExpressionPtr& lock);
   StatementPtr evaluate(ExpressionPtr value) { return statement(StatementKind::Evaluate, nullptr, std::move(value)); }
   ExpressionPtr number(int value) { return constant(int_, value); }
@@ -95,7 +95,7 @@ class RandomStatements {
   ExpressionPtr intPlace();
   ExpressionPtr intValue();
   ExpressionPtr arithmetic();
-  /// At or near the limits of a type, or of the counts by which one can shift.
+  /// At or near the limits of a type, or of valid shift counts.
   ExpressionPtr edgeNumber();
   ExpressionPtr bitOperation();
   ExpressionPtr conversion();
@@ -116,7 +116,7 @@ class RandomStatements {
   std::vector<ExpressionPtr> places_;
   std::vector<ExpressionPtr> indices_;
   ExpressionPtr beside_;  ///< the struct whose lock is held
-  bool inScope_ = false;  ///< of the variable that a Scope declares
+  bool inScope_ = false;  ///< within the scope of the variable that a Scope declares
   int depth_ = 0;
 };
 

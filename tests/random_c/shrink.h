@@ -7,7 +7,7 @@
 
 namespace moire::randomc {
 
-/// Leaves out statements as long as `fails` holds, which does at first.
+/// Removes statements as long as `fails` holds; it must hold at first.
 void shrink(CProgram& program, const std::function<bool(CProgram&)>& fails, std::size_t attempts);
 
 }  // namespace moire::randomc

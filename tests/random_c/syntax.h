@@ -20,7 +20,7 @@ enum class Kind {
   Struct,
   Array,
   FunctionPointer,  ///< to a function without result that takes one pointer
-  KeptFunction,     ///< pointer to a function that takes and gives nothing
+  KeptFunction,     ///< pointer to a function without parameters and result
   Mutex,
   ReadWriteLock,
   Semaphore,
@@ -37,7 +37,7 @@ struct Field {
   const Type* type = nullptr;
 };
 
-/// Of numbers that are kept in less than an int.
+/// For numbers that are stored in less than an int.
 inline bool isNarrow(Kind kind) {
   return kind == Kind::SignedChar || kind == Kind::UnsignedChar || kind == Kind::Short || kind == Kind::Bool;
 }
@@ -60,7 +60,7 @@ struct Variable {
   std::string name;
   const Type* type = nullptr;
   bool global = false;
-  bool addressed = false;  ///< its address is taken, or it is no scalar
+  bool addressed = false;  ///< its address is taken, or it is not a scalar
   ExpressionPtr initial;   ///< none: zero
   struct Part {
     std::string designator;
@@ -90,7 +90,7 @@ enum class Sync {
   Once
 };
 
-/// How a function is to be called at the end of the program.
+/// How a function is called at the end of the program.
 enum class AtEnd { Exit, ExitWithArgument, QuickExit };
 
 enum class Atomic { Load, Store, FetchAdd, Exchange, CompareAndSwap };
@@ -113,7 +113,7 @@ enum class Op {
   BitAnd,
   BitOr,
   BitXor,
-  UnsignedAdd,  ///< of unsigned numbers, of which the result is made an int
+  UnsignedAdd,  ///< of unsigned numbers; the result is converted to int
   UnsignedSubtract,
   UnsignedMultiply,
   Negate,
@@ -161,7 +161,7 @@ enum class StatementKind {
   Spawn,  ///< pthread_create(&target, 0, function, value)
   Join,
   InitialiseSemaphore,
-  InitialiseBarrier,  ///< for so many threads as `value` says
+  InitialiseBarrier,  ///< for `value` threads
   AtomicBegin,
   AtomicEnd,
   Scope,  ///< a block in which the variable `target` lives
@@ -188,7 +188,7 @@ struct Function {
   std::string name;
   bool isThread = false;       ///< void *name(void *)
   bool isExitHandler = false;  ///< void name(int, void *)
-  /// When it is called before or after main: from low priorities to high ones, and back.
+  /// The order of functions called before or after main: from low priorities to high ones before it, and back after it.
   std::optional<int> constructor;
   std::optional<int> destructor;
   static constexpr int noPriority = 65535;

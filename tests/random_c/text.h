@@ -7,7 +7,7 @@
 
 namespace moire::randomc {
 
-/// The program as a C file. Each statement notes its line.
+/// The program as a C file. Records the line of each statement.
 std::string toText(CProgram& program);
 
 std::string toText(const Expression& expression);

@@ -93,7 +93,7 @@ std::string unsignedText(const Expression& e, const char* op) {
 }  // namespace
 
 std::string numberText(int value) {
-  // In C, the least number is the negation of one that is no int.
+  // In C, the least number is the negation of a number that is not an int.
   if (value == std::numeric_limits<int>::min()) return "(-" + std::to_string(-(value + 1)) + " - 1)";
   return value < 0 ? "(" + std::to_string(value) + ")" : std::to_string(value);
 }

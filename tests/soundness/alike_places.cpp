@@ -31,7 +31,7 @@ moire::driver::Analysis analyse(const Program& program, std::size_t places, std:
 
 }  // namespace
 
-TEST_CASE("no execution refutes the analysis where places that are alike count as one") {
+TEST_CASE("no execution refutes the analysis if similar places count as one") {
   const auto make = GENERATE(byAccess, byStatement, randomLocking, randomPhases);
   const std::size_t places = GENERATE(std::size_t{0}, few);
   const std::uint64_t ways = GENERATE(std::uint64_t{0}, affordableWays);

@@ -41,7 +41,7 @@ Claims claimsOf(const driver::Analysis& analysis) {
   claims.misuse = [&analysis](const Misuse& misuse) {
     const auto& found = analysis.lockFindings;
     if (found.relocks.contains(misuse) || found.heldAtEnd.contains(misuse)) return true;
-    // A thread about to release what another one freed has done nothing wrong: the other one is reported.
+    // A thread about to release a lock that another thread freed has done nothing wrong: the other thread is reported.
     const auto& action = analysis.invariants.program()[misuse.first].action;
     return std::holds_alternative<program::Release>(action) &&
            std::any_of(found.unheldReleases.begin(), found.unheldReleases.end(),

@@ -46,7 +46,7 @@ std::string explain(const Program& program, const Limits& bounds) {
   return text;
 }
 
-/// Two threads that write a cell each, meet, and write the other's.
+/// Two threads that each write a cell, meet, and write the cell of the other.
 struct Exchange {
   ProgramBuilder b;
   BodyId main = b.body("main");
@@ -113,7 +113,7 @@ TEST_CASE("a barrier for more threads than there are is never passed") {
   CHECK_FALSE(observe(program, {}).reached(exchange.after));
 }
 
-TEST_CASE("random threads pass barriers, and their phases are told apart") {
+TEST_CASE("random threads pass barriers, and their phases are distinguished") {
   constexpr std::uint64_t programs = 200;
   std::size_t passed = 0;
   std::size_t apart = 0;

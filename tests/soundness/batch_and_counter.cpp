@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section 5.1 of POPL'12: to follow `batch` and `counter` of Figure 1 together makes the analysis weaker.
+// Section 5.1 of POPL'12: following `batch` and `counter` of Figure 1 together makes the analysis weaker.
 #include <catch2/catch.hpp>
 
 #include "driver/interference/coarsening.h"
@@ -74,7 +74,7 @@ struct Figure1 {
 TEST_CASE_METHOD(Figure1, "Figure 1 is not proved if batch and counter flow as one") {
   const driver::Analysis analysis = analyse(numeric::Packs::Flows::WholePacks);
   CHECK(analysis.invariants.check(v6) == numeric::CheckOutcome::MayFail);
-  // The edges that the section names: what one thread does to batch overwrites what the other knows of counter.
+  // The edges that the section names: what one thread does to batch overwrites what the other one knows of counter.
   const numeric::Packs packs(program, {{batch, counter}}, numeric::Packs::Flows::WholePacks);
   const CellId label = packs.records().front().foreign;
   CHECK(analysis.flows.contains({u13, label, v5}));
@@ -83,7 +83,7 @@ TEST_CASE_METHOD(Figure1, "Figure 1 is not proved if batch and counter flow as o
   CHECK(analysis.invariants.bounds(v6, counter)->low == int32.min());
 }
 
-TEST_CASE_METHOD(Figure1, "Figure 1 is proved with octagons if cells flow by themselves too") {
+TEST_CASE_METHOD(Figure1, "Figure 1 is proved with octagons if cells also flow by themselves") {
   const driver::Analysis analysis = analyse(numeric::Packs::Flows::CellsAndRecords);
   CHECK(analysis.invariants.check(v6) == numeric::CheckOutcome::Holds);
 }

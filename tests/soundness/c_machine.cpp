@@ -9,7 +9,7 @@ using namespace moire::randomc;
 
 namespace {
 
-/// Two threads run the same statements, which share `x` and know a mutex.
+/// Two threads run the same statements, which share `x` and can use a mutex.
 struct TwoThreads {
   CProgram program;
   Types types{program.types};

@@ -109,7 +109,7 @@ class Comparison {
     for (const auto& [line, error] : result_.happened.errors) {
       const ObligationKind kind = kindOf(error);
       if (!program_.checked.contains(kind) || errors_.contains({line, kind})) continue;
-      // Another error of the statement may come first, since the order of operands is open.
+      // Another error of the statement may come first, because the order of operands is open.
       const auto isThere = [&, at = line](const auto& known) { return known.first == at; };
       if (std::any_of(errors_.begin(), errors_.end(), isThere)) continue;
       result_.refutations.push_back("in line " + std::to_string(line) + " there is an error of the kind " +
@@ -139,7 +139,7 @@ class Comparison {
     return lines;
   }
 
-  // What a function returns may be read where the result is used: any line will do for it.
+  // What a function returns may be read where the result is used, so any line is accepted for it.
   [[nodiscard]] static bool covers(const std::set<Lines>& claimed, const Lines& race,
                                    const std::set<unsigned>& anyLine) {
     const auto agrees = [&](unsigned real, unsigned line) { return real == line || anyLine.contains(real); };

@@ -16,7 +16,7 @@
 
 namespace moire::randomc {
 
-/// The whole way from a C file to verdicts, as the command line takes it.
+/// The whole way from a C file to verdicts, as the command line does it.
 struct Pipeline {
   Pipeline();
 
@@ -25,21 +25,21 @@ struct Pipeline {
   numeric::Domain domain = numeric::Domain::Interval;
   std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
   extractor::PrecisionLimits limits;
-  /// What a front end that is wrong would read; lines stay where they are.
+  /// What a wrong front end would read; lines stay where they are.
   std::function<std::string(const std::string&)> misread;
-  /// What an analysis that is wrong would make of the program.
+  /// What a wrong analysis would make of the program.
   std::function<void(program::Program&)> change;
 };
 
 struct CResult {
-  std::vector<std::string> refutations;  ///< what happens and was proved impossible
+  std::vector<std::string> refutations;  ///< what happens but was proved impossible
   Happened happened;
   std::size_t alarms = 0;
   std::size_t proved = 0;
 };
 
-/// Runs the program under every schedule, asserts that what was seen does not happen, and analyses that. Every such
-/// assertion must be an alarm, and so must every race and every run-time error that is looked for.
+/// Runs the program under every schedule, asserts that what was seen does not happen, and analyses the result. Every
+/// such assertion must be an alarm, and so must every race and every run-time error that is looked for.
 CResult checkAnalysis(CProgram& program, const Pipeline& pipeline);
 
 }  // namespace moire::randomc

@@ -8,7 +8,7 @@
 
 namespace moire::randomc {
 
-/// What the environment says, or what is normal.
+/// The number from the environment, or the normal one.
 std::uint64_t setting(const char* variable, std::uint64_t normally);
 
 /// A smaller program with an error, and what the error is.

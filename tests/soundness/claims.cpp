@@ -12,14 +12,14 @@ namespace {
 
 constexpr IntType uint2{2, false};
 
-/// Two threads race for `x` and check it; every kind of claim can be made of it.
+/// Two threads race for `x` and check it; every kind of claim can be made about it.
 class ClaimsTest {
  public:
   ClaimsTest() : program_(build()), seen_(observe(program_, {})), claims(tightest(seen_)) {}
 
   [[nodiscard]] std::vector<Refutation> refutations() const { return refute(program_, seen_, claims); }
 
-  /// There is one refutation, of this kind, and a state shows it.
+  /// There is one refutation, it is of this kind, and a state shows it.
   [[nodiscard]] bool refutedOnlyFor(ClaimKind kind) const {
     const auto found = refutations();
     return found.size() == 1 && found.front().kind == kind && !findPath(program_, {}, found.front().refutedBy).empty();

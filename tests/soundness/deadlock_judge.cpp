@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Judged, "without an analysis nothing is proved") {
   CHECK(std::all_of(results.begin(), results.end(), [](const auto& r) { return r.status == Status::Alarm; }));
 }
 
-TEST_CASE_METHOD(Judged, "a cycle is told with what is held, where it was taken, and who created the threads") {
+TEST_CASE_METHOD(Judged, "a cycle is shown with what is held, where it was taken, and who created the threads") {
   const LockId n = b.lock("n");
   const LocationId fork = add(Skip{});
   add(Acquire{m});
@@ -98,7 +98,7 @@ TEST_CASE_METHOD(Judged, "a condition wait has an obligation of its own") {
   CHECK(about("m is held when a condition is waited for").status == (held ? Status::Safe : Status::Alarm));
 }
 
-TEST_CASE_METHOD(Judged, "a lock that is unlocked on one of several ways around it is assumed to be held") {
+TEST_CASE_METHOD(Judged, "a lock that is unlocked on one of several paths is assumed to be held") {
   const LocationId before = b.add(worker, Skip{}, {"a.c", 5, 1});
   b.add(worker, Release{m}, {"a.c", 5, 1});
   const LocationId after = add(Skip{});
@@ -110,7 +110,7 @@ TEST_CASE_METHOD(Judged, "a lock that is unlocked on one of several ways around 
   CHECK(assumptions.begin()->position.line == 5);
 }
 
-TEST_CASE_METHOD(Judged, "anybody may give a semaphore, and that somebody does is an assumption") {
+TEST_CASE_METHOD(Judged, "any thread may post a semaphore, and it is an assumption that one does") {
   add(Release{m});
   add(Acquire{m});
   program = b.build();

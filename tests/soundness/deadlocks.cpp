@@ -32,7 +32,7 @@ std::vector<Refutation> refuteAnalysis(const Program& program, const Limits& bou
   return refute(program, observe(program, bounds), claimsOf(analysis));
 }
 
-/// A small program with the same kind of error, and how it comes about.
+/// A small program with the same kind of error, and how the error happens.
 std::string explain(const Program& program, const Refutation& refutation, const Limits& bounds) {
   const auto sameKind = [&](const std::vector<Refutation>& found) {
     return std::find_if(found.begin(), found.end(), [&](const Refutation& r) { return r.kind == refutation.kind; });

@@ -106,7 +106,7 @@ TEST_CASE("comparisons yield 0 or 1") {
   CHECK(same(valuesOf(unary(Op::Not, nondet(int2))), {0, 1}));
 }
 
-TEST_CASE("each Nondet chooses for itself") {
+TEST_CASE("each Nondet makes a choice of its own") {
   const ExpressionPtr any = nondet(uint2);
   CHECK(same(valuesOf(binary(Op::Subtract, convert(any, int3), convert(any, int3))), {-3, -2, -1, 0, 1, 2, 3}));
 }
@@ -139,7 +139,7 @@ TEST_CASE("a condition may hold, fail, do either, or stop the execution") {
   CHECK_FALSE(outcomesOf(*undefined, memory).fails);
 }
 
-TEST_CASE("of a wide range the ends and the neighbourhood of 0 are tried") {
+TEST_CASE("in a wide range, the ends and values near 0 are tried") {
   const ValueSet values = moire::explorer::valuesOf(int32.range());
   CHECK(values.front() == int32.min());
   CHECK(values.back() == int32.max());

@@ -82,7 +82,7 @@ TEST_CASE("a lock keeps two threads apart") {
   CHECK(seen.races().empty());
 }
 
-TEST_CASE("a lock that nobody gives back keeps others out, unless another thread frees it") {
+TEST_CASE("a lock that is not released keeps others out, unless another thread frees it") {
   const bool freed = GENERATE(false, true);
   ProgramBuilder b;
   const BodyId main = b.body("main");
@@ -135,7 +135,7 @@ TEST_CASE("readers share a lock, a writer waits for all of them") {
   CHECK(seen.together(writing, t.exit()));
 }
 
-TEST_CASE("an attempt to take a lock takes it or leaves it, and the result tells") {
+TEST_CASE("an attempt to take a lock takes it or leaves it, and the result says which") {
   TwoWorkers t;
   const LockId lock = t.builder.lock("m");
   const CellId result = t.builder.local(t.worker, "r", uint2);
@@ -151,7 +151,7 @@ TEST_CASE("an attempt to take a lock takes it or leaves it, and the result tells
   CHECK_FALSE(seen.waitedForLock());
 }
 
-TEST_CASE("a reader gives back only its own share of a lock") {
+TEST_CASE("a reader releases only its own share of a lock") {
   ProgramBuilder b;
   const BodyId main = b.body("main");
   const BodyId reader = b.body("reader");
@@ -195,7 +195,7 @@ TEST_CASE("a join waits for the end of a thread, unless there was none") {
   CHECK(seen.races().empty());
 }
 
-TEST_CASE("a join waits for one thread of several only") {
+TEST_CASE("a join waits for only one of several threads") {
   TwoWorkers t;
   const LocationId work = t.builder.assign(t.worker, t.x, constant(1, uint2));
   t.builder.add(t.main, Spawn{t.worker});

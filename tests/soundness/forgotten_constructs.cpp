@@ -10,7 +10,7 @@ using namespace moire::randomc;
 
 namespace {
 
-/// A front end that does not see something: it reads another text in its place.
+/// A front end that does not see something: it reads another text instead.
 struct Forgotten {
   const char* name;
   Construct construct;

@@ -35,7 +35,7 @@ struct Order {
 
 }  // namespace
 
-TEST_CASE_METHOD(Order, "a cycle is told by who waits for which lock of whom") {
+TEST_CASE_METHOD(Order, "a cycle is described by which thread waits for which lock of which other") {
   take(one, m);
   const LocationId inOne = take(one, n);
   take(other, n);
@@ -43,7 +43,7 @@ TEST_CASE_METHOD(Order, "a cycle is told by who waits for which lock of whom") {
   CHECK(find().deadlocks == std::set{Wait{inOne, n, inOther}, Wait{inOther, m, inOne}});
 }
 
-TEST_CASE_METHOD(Order, "a lock that was given back is part of no cycle") {
+TEST_CASE_METHOD(Order, "a lock that was released is part of no cycle") {
   take(one, m);
   give(one, m);
   take(one, n);
@@ -52,7 +52,7 @@ TEST_CASE_METHOD(Order, "a lock that was given back is part of no cycle") {
   CHECK(find().deadlocks.empty());
 }
 
-TEST_CASE_METHOD(Order, "a lock that was taken twice is given back by the second release only") {
+TEST_CASE_METHOD(Order, "a lock that was taken twice is released only by the second release") {
   const bool shared = GENERATE(true, false);
   const int releases = GENERATE(1, 2);
   kind = LockKind::Recursive;
@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Order, "a lock that was taken twice is given back by the second
   CHECK(found.relocks.empty());
 }
 
-TEST_CASE_METHOD(Order, "a recursive lock may be given back as often as it was taken") {
+TEST_CASE_METHOD(Order, "a recursive lock may be released as often as it was taken") {
   const int times = GENERATE(1, 2, 3);
   const int releases = GENERATE(1, 2, 3);
   kind = LockKind::Recursive;
@@ -79,7 +79,7 @@ TEST_CASE_METHOD(Order, "a recursive lock may be given back as often as it was t
   CHECK(found.unheldReleases.contains({last, m}) == (releases > times));
 }
 
-TEST_CASE_METHOD(Order, "a recursive lock that was taken on one way only is perhaps not held") {
+TEST_CASE_METHOD(Order, "a recursive lock that was taken on one path only may not be held") {
   kind = LockKind::Recursive;
   const LocationId fork = b.add(one, Skip{});
   take(one, m);
@@ -95,7 +95,7 @@ TEST_CASE_METHOD(Order, "a lock that was taken three times or more may be held f
   CHECK_FALSE(find().heldAtEnd.empty());
 }
 
-TEST_CASE_METHOD(Order, "a lock that was taken again by an attempt is given back by the second release only") {
+TEST_CASE_METHOD(Order, "a lock that was taken again by an attempt is released only by the second release") {
   const int releases = GENERATE(1, 2);
   kind = LockKind::Recursive;
   const CellId r = b.local(one, "r");
@@ -106,7 +106,7 @@ TEST_CASE_METHOD(Order, "a lock that was taken again by an attempt is given back
   CHECK(find().heldAtEnd.empty() == (releases == 2));
 }
 
-TEST_CASE_METHOD(Order, "only plain locks must not be taken again, and anybody may give a semaphore") {
+TEST_CASE_METHOD(Order, "only plain locks must not be taken again, and any thread may post a semaphore") {
   kind = GENERATE(LockKind::Plain, LockKind::Recursive, LockKind::Semaphore);
   take(one, m);
   const LocationId again = take(one, m);
@@ -156,7 +156,7 @@ TEST_CASE("a lock of a thread's own keeps nobody waiting") {
   const LockId common = b.lock("common");
   const CellId p = b.local(worker, "p");
   const ReferenceId where = b.reference({"*p", worker, {p}, unique});
-  // The first way takes its own lock first, the second one last.
+  // The first branch takes its own lock first, the second one last.
   const LocationId fork = b.add(worker, Skip{});
   b.add(worker, Acquire{own, false, where});
   b.add(worker, Acquire{common});

@@ -47,7 +47,8 @@ TEST_CASE_METHOD(Locksets,
   CHECK(analysis.locksHeld[writer.index()] == std::vector{m});
 }
 
-TEST_CASE_METHOD(Locksets, "who asks for a share of a lock that it has alone keeps it alone, until it gives it back") {
+TEST_CASE_METHOD(
+    Locksets, "a thread that asks for a share of a lock that it holds exclusively keeps it so until it releases it") {
   b.add(one, Acquire{m});
   b.add(one, Acquire{m, true});
   const LocationId inside = b.assign(one, x, constant(1));
@@ -68,7 +69,7 @@ TEST_CASE_METHOD(Locksets, "a release by the first thread while it is alone take
   CHECK(analyse().parallel(first, second) != alone);
 }
 
-TEST_CASE_METHOD(Locksets, "nobody races for a hidden cell") {
+TEST_CASE_METHOD(Locksets, "there are no races for a hidden cell") {
   const bool hidden = GENERATE(false, true);
   const CellId cell = b.cell({"argument", int32, true, false, {}, {}, {}, hidden});
   b.assign(one, cell, constant(1));
@@ -77,7 +78,7 @@ TEST_CASE_METHOD(Locksets, "nobody races for a hidden cell") {
   CHECK(analysis.races.empty() == hidden);
 }
 
-TEST_CASE_METHOD(Locksets, "a share that is given back without having it makes the lock unreliable") {
+TEST_CASE_METHOD(Locksets, "a share that is released without being held makes the lock unreliable") {
   const bool has = GENERATE(true, false);
   if (has) b.add(other, Acquire{m, true});
   b.add(other, Release{m});

@@ -57,7 +57,7 @@ TEST_CASE_METHOD(OwnLocks, "the lock of an object protects that object's field")
     b.add(other, Release{m, atS});
     CHECK(raceFree());
   }
-  SECTION("unless another thread does without it") {
+  SECTION("unless another thread does not take it") {
     write(other, atS);
     CHECK_FALSE(raceFree());
   }
@@ -69,11 +69,11 @@ TEST_CASE_METHOD(OwnLocks, "the lock of another object does not protect") {
     write(atP);
     unlock(atQ);
   }
-  SECTION("nobody knows which lock it is") {
+  SECTION("it is not known which lock it is") {
     lock(std::nullopt);
     write(atP);
   }
-  SECTION("nobody knows which object it is") {
+  SECTION("it is not known which object it is") {
     lock(atP);
     b.assign(worker, x, constant(1));
     unlock(atP);
@@ -117,7 +117,7 @@ TEST_CASE_METHOD(OwnLocks, "what does not touch the address leaves the lock held
   CHECK(raceFree());
 }
 
-TEST_CASE_METHOD(OwnLocks, "a lock that was given back does not protect") {
+TEST_CASE_METHOD(OwnLocks, "a lock that was released does not protect") {
   lock(atP);
   SECTION("through the same address") { unlock(atP); }
   SECTION("through another address, which may be the same") {
@@ -160,7 +160,7 @@ TEST_CASE_METHOD(OwnLocks, "readers of an object are kept apart from writers, no
   CHECK(moire::driver::coarsen(program).races.empty() == !shared);
 }
 
-TEST_CASE_METHOD(OwnLocks, "an attempt to take the lock of an object protects it where the result tells success") {
+TEST_CASE_METHOD(OwnLocks, "an attempt to take the lock of an object protects it where the result means success") {
   b.add(worker, TryAcquire{m, false, r, 0, atP});
   const ExpressionPtr succeeded = binary(Op::Equal, read(r), constant(0));
   SECTION("the same object") {
@@ -198,7 +198,7 @@ TEST_CASE_METHOD(OwnLocks, "threads with an object each do not race for it") {
   }
 }
 
-TEST_CASE_METHOD(OwnLocks, "a lock of many objects keeps nobody from going on") {
+TEST_CASE_METHOD(OwnLocks, "a lock of many objects does not keep a thread from going on") {
   lock(atP);
   const LocationId inside = b.add(worker, Skip{});
   const LocationId spawn = b.add(main, Spawn{worker});

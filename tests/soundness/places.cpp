@@ -12,7 +12,7 @@ using program::LocationId;
 
 namespace {
 
-// Flows of `one` that `other` lacks, though they lead to where both follow that cell.
+// Flows of `one` that `other` lacks, although they lead to a place where both follow that cell.
 std::size_t missing(const program::Program& program, const driver::Analysis& one, const driver::Analysis& other,
                     const std::vector<LocationId>& places) {
   std::size_t count = 0;
@@ -60,5 +60,5 @@ TEST_CASE("looking at places gives the same as looking at every location") {
           CHECK(analysis.parallel(at, LocationId(j)) == specification.parallel(at, LocationId(j)));
     }
   }
-  CHECK(gathered > 40);  // else this would compare the same with the same
+  CHECK(gathered > 40);  // otherwise the two would be the same
 }

@@ -11,7 +11,7 @@ namespace extractor = moire::extractor;
 
 namespace {
 
-/// Every seed has its construct, and every third one more.
+/// Every seed has its construct, and every third one has more.
 Constructs constructsOf(std::uint64_t seed) {
   constexpr std::uint64_t count = static_cast<std::uint64_t>(Construct::last) + 1;
   Constructs constructs{static_cast<Construct>(seed % count)};

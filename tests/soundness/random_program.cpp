@@ -58,7 +58,7 @@ TEST_CASE("random programs use every operator and every kind of cell") {
   CHECK(operators.size() == static_cast<std::size_t>(Op::Select) + 1);
   CHECK(readThroughPointer);
   CHECK(writeThroughPointer);
-  // Shared ones: all but an untracked cell with initial value; locals have none.
+  // Shared cells: all of them, except an untracked one with an initial value; locals have none.
   CHECK(cells.size() == 6 + 4);
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t parts = 8;  // of each granularity, so that they can run at the same time
 
-/// How many random programs there are altogether, and the seed of the first.
+/// How many random programs there are in total, and the seed of the first one.
 std::uint64_t setting(const char* variable, std::uint64_t normally) {
   const char* text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): tests have one thread
   return text == nullptr ? normally : std::strtoull(text, nullptr, 10);
@@ -30,7 +30,7 @@ struct Trial {
   std::uint64_t ways;
 };
 
-/// Of every third program, no value is followed to those who find it; of another third, few are.
+/// In every third program, no value is followed to its readers; in another third, few are.
 Trial trialOf(std::uint64_t seed) {
   constexpr std::uint64_t few = 5000;
   const std::uint64_t ways[] = {moire::driver::affordableWays, 0, few};
@@ -44,7 +44,7 @@ std::vector<Refutation> refuteAnalysis(const Program& program, const Trial& tria
   return refute(program, observe(program, trial.limits), claimsOf(analysis));
 }
 
-/// A small program with the same kind of error, and how it comes about.
+/// A small program with the same kind of error, and how the error happens.
 std::string explain(const Program& program, const Refutation& refutation, const Trial& trial) {
   const auto sameKind = [&](const std::vector<Refutation>& found) {
     return std::find_if(found.begin(), found.end(), [&](const Refutation& r) { return r.kind == refutation.kind; });

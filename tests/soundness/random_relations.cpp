@@ -21,8 +21,8 @@ using moire::numeric::Packs;
 namespace {
 
 enum class Packing {
-  Related,     ///< as the command line does
-  Everything,  ///< all cells in one pack, so that relations come about by themselves
+  Related,     ///< as on the command line
+  Everything,  ///< all cells in one pack, so that relations arise by themselves
   WholePacks   ///< the same, as in the paper: local cells flow with shared ones
 };
 
@@ -38,7 +38,7 @@ Packs packsOf(const Program& program, Domain domain, Packing packing) {
   return {program, {all}, packing == Packing::WholePacks ? Packs::Flows::WholePacks : Packs::Flows::CellsAndRecords};
 }
 
-/// Of every other program, no value is followed to those who find it.
+/// In every other program, no value is followed to its readers.
 std::uint64_t waysOf(std::uint64_t seed) { return seed % 2 == 0 ? moire::driver::affordableWays : 0; }
 
 moire::driver::Analysis analyse(const Program& program, Domain domain, Packing packing,
@@ -50,7 +50,7 @@ moire::driver::Analysis analyse(const Program& program, Domain domain, Packing p
   return moire::driver::coarsen(program, options);
 }
 
-/// Looks for states that contradict what is said of the relations between cells.
+/// Looks for states that contradict the relations between cells that the analysis found.
 class RelationCheck {
  public:
   RelationCheck(const Program& program, const moire::driver::Analysis& analysis) : program_(program) {
@@ -100,7 +100,7 @@ class RelationCheck {
   std::vector<std::vector<AbstractValue::Relation>> relations_;
 };
 
-/// Why the analysis is wrong about the program; empty if nothing says so.
+/// Why the analysis is wrong about the program; empty if no state shows that.
 std::string refutation(const Program& program, Domain domain, Packing packing, const Limits& limits,
                        std::uint64_t ways) {
   const auto analysis = analyse(program, domain, packing, ways);
@@ -136,7 +136,7 @@ TEST_CASE("no execution refutes polyhedra of related cells") { compare(Domain::P
 
 TEST_CASE("no execution refutes polyhedra of all cells") { compare(Domain::Polyhedra, Packing::Everything, 100); }
 
-TEST_CASE("octagons tell relations, and prove no less than intervals") {
+TEST_CASE("octagons find relations, and prove no less than intervals") {
   std::size_t relations = 0;
   std::size_t byIntervals = 0;
   std::size_t byOctagons = 0;

@@ -31,7 +31,7 @@ std::uint64_t setting(const char* variable, std::uint64_t normally) {
 
 const std::set<ObligationKind> kinds{ObligationKind::Assert, ObligationKind::Race, ObligationKind::Deadlock};
 
-/// What executions show to be wrong: of the invariants that any of the engines found, and of the verdicts in the end.
+/// What executions show to be wrong: invariants that any of the engines found, and the final verdicts.
 class StrategyCheck {
  public:
   StrategyCheck(const Program& program, const Limits& limits) : program_(program), seen_(observe(program, limits)) {

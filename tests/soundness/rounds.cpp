@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the invariants of the last round are: a solution of its graph, whatever led to it.
+// The invariants of the last round are a solution of its graph, no matter what led to it.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -77,7 +77,7 @@ std::vector<std::vector<LocationId>> waysTo(const Program& program) {
   return ways;
 }
 
-/// How many edges of the graph the invariants are not closed under.
+/// The number of edges of the graph under which the invariants are not closed.
 std::size_t openEdges(const Solved& solved, std::size_t& edges) {
   const Program& program = solved.program;
   const Invariants& known = solved.analysis->invariants;

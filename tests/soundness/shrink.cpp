@@ -31,7 +31,7 @@ TEST_CASE("a program with a race shrinks to the two threads that race") {
     CHECK(violations(small).empty());
     CHECK(small.bodies.size() <= 3);
     CHECK(small.locations.size() <= 10);
-    CHECK(small.cells.size() <= 2);  // the one that is raced for, perhaps read into a local
+    CHECK(small.cells.size() <= 2);  // the cell of the race, which may be read into a local
     CHECK(small.locks.empty());
   }
 }

@@ -142,7 +142,7 @@ program::Program unguarded(Unguarded how) {
   return b.build();
 }
 
-// The only sum does not fit its type; random values are seldom that large.
+// The only sum does not fit its type; random values are seldom so large.
 program::Program sumThatDoesNotFit() {
   constexpr program::IntType int3{3, true};
   program::ProgramBuilder b;
@@ -153,7 +153,8 @@ program::Program sumThatDoesNotFit() {
   return b.build();
 }
 
-// Random programs begin with this number however many there are by hand: who adds one of those changes no others.
+// Random programs begin with this number, however many programs there are by hand: adding one of these changes no
+// others.
 constexpr std::uint64_t firstSeed = 16;
 
 }  // namespace

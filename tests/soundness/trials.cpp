@@ -8,7 +8,8 @@ using namespace moire::program;
 
 namespace {
 
-/// Several threads try to take a lock, do something with the result, and write `x` where they think that they have it.
+/// Several threads try to take a lock, do something with the result, and write `x` where they believe that they hold
+/// it.
 struct Trial {
   ProgramBuilder b;
   BodyId main = b.body("main");
@@ -23,7 +24,7 @@ struct Trial {
   void set(CellId cell, ExpressionPtr value) { b.assign(worker, cell, std::move(value)); }
   [[nodiscard]] static ExpressionPtr isZero(CellId cell) { return binary(Op::Equal, read(cell), constant(0)); }
 
-  /// Whether `x`, written where the condition holds, is not raced for.
+  /// Whether `x`, which is written where the condition holds, has no race.
   bool isProtectedIf(ExpressionPtr condition) {
     b.assume(worker, std::move(condition));
     b.assign(worker, x, constant(1));
@@ -66,7 +67,7 @@ TEST_CASE_METHOD(Trial, "a lock is held where the result of the attempt says so"
     attempt();
     CHECK(isProtectedIf(isZero(r)));
   }
-  SECTION("if the attempt was not made on all ways, but then the result is another") {
+  SECTION("if the attempt was not made on all paths, but the result is different there") {
     set(r, constant(-1));
     const LocationId start = b.add(worker, Skip{});
     attempt();
@@ -77,12 +78,12 @@ TEST_CASE_METHOD(Trial, "a lock is held where the result of the attempt says so"
 }
 
 TEST_CASE_METHOD(Trial, "a lock is not held where something else could have given the result its value") {
-  SECTION("the result is not looked at") {
+  SECTION("the result is not tested") {
     attempt();
     b.assign(worker, x, constant(1));
     CHECK_FALSE(isProtected());
   }
-  SECTION("the test says the contrary") {
+  SECTION("the test says the opposite") {
     attempt();
     CHECK_FALSE(isProtectedIf(binary(Op::NotEqual, read(r), constant(0))));
   }
@@ -101,14 +102,14 @@ TEST_CASE_METHOD(Trial, "a lock is not held where something else could have give
     set(r, read(t));
     CHECK_FALSE(isProtectedIf(isZero(r)));
   }
-  SECTION("the attempt was not made on all ways") {
+  SECTION("the attempt was not made on all paths") {
     const LocationId start = b.add(worker, Skip{});
     attempt();
     const LocationId merge = b.add(worker, Skip{});
     b.link(start, merge);
     CHECK_FALSE(isProtectedIf(isZero(r)));
   }
-  SECTION("the lock was given back") {
+  SECTION("the lock was released") {
     attempt();
     b.assume(worker, isZero(r));
     release();

@@ -18,7 +18,7 @@ namespace {
 /// A front end that gets something wrong.
 struct Weakness {
   const char* name;
-  const char* about;  ///< only programs whose text has this can tell
+  const char* about;  ///< only programs whose text contains this can show the error
   std::function<void(Pipeline&)> weaken;
 };
 

@@ -19,8 +19,8 @@ namespace {
 /// The analysis with one part of one rule left out.
 struct WrongRules {
   std::string file;
-  std::string rule;    ///< as it is
-  std::string change;  ///< as it is read instead
+  std::string rule;    ///< the original text
+  std::string change;  ///< what is read instead
 };
 
 /// The rules of a file, each with its line breaks; comments and declarations are between them.
@@ -49,7 +49,7 @@ std::vector<std::string> withoutNegations(const std::string& rule) {
   return changed;
 }
 
-/// Relations that hold if something may happen: a tuple less is an error.
+/// Relations that hold if something may happen: a missing tuple is an error.
 const std::set<std::string> mayRelations{
     "accompanied",     "accompanies", "after_spawn",    "arrives",         "coreachable",
     "may_lose",        "exposes",     "flow",           "freed_by_others", "has_creators",
@@ -94,7 +94,8 @@ std::vector<WrongRules> wrongRulesOfLocks() {
   for (const auto& source : datalog::builtInSources())
     if (isAboutLocks(source.name) || source.name == "rules/holds.dl")
       for (const std::string& rule : rulesIn(source.text))
-        // In the model a lock is free once it was given back; lock_order.cpp shows that in C it has to be often enough.
+        // In the model a lock is free after one release; lock_order.cpp shows that in C it has to be released often
+        // enough.
         if (mayRelationsOfLocks.contains(headOf(rule)) && rule.find("held_again") == std::string::npos &&
             rule.find("taken(") == std::string::npos)
           all.push_back({source.name, rule, ""});
@@ -112,7 +113,7 @@ std::vector<WrongRules> wrongRulesOfBarriers() {
        "partakes(body, barrier), partakes(otherBody, barrier)"},
       {"rules/own_locks.dl", "spans_apart(span, otherSpan)", "spans_apart(span, _), spans_apart(_, otherSpan)"}};
   for (const std::string& rule : rulesIn(datalog::findBuiltIn("rules/barriers.dl")->text)) {
-    // Who is left behind may pass before the other one goes on, so the same pairs are found without it.
+    // The thread that was left behind may pass before the other one goes on, so the same pairs are found without it.
     if (rule.starts_with("ahead(barrier, to, other) :- ahead(")) continue;
     if (mayRelationsOfBarriers.contains(headOf(rule)))
       all.push_back({"rules/barriers.dl", rule, ""});
@@ -125,8 +126,8 @@ std::vector<WrongRules> wrongRulesOfBarriers() {
 std::vector<WrongRules> allWrongRules() {
   std::vector<WrongRules> all = oddWrongRules;
   for (const auto& source : datalog::builtInSources()) {
-    // Pointers are followed before there is a model, and models made at random share no code: random C programs are for
-    // that.
+    // Pointers are followed before there is a model, and random models share no code: this is left to random C
+    // programs.
     const bool other = source.name == "rules/well_formed.dl" || source.name == "rules/points_to.dl" ||
                        source.name == "rules/calls.dl" || source.name == "rules/barriers.dl";
     if (!source.name.starts_with("rules/") || other || isAboutLocks(source.name)) continue;
@@ -135,7 +136,8 @@ std::vector<WrongRules> allWrongRules() {
       const auto isAbout = [&](const char* relation) { return rule.find(relation) != std::string::npos; };
       if (isAbout("passes(") || isAbout("may_handle(")) continue;  // shared code
       if (isAbout("!unfollowed(")) continue;                       // records: random_relations.cpp is for that
-      // Too seldom does a thread that is waited for leave something to a place that is like others.
+      // It is too rare that a thread that is waited for overwrites something that matters at a place that is merged
+      // with others.
       if (rule.starts_with("accompanies(def, cell, body, place)")) continue;
       if (mayRelations.contains(headOf(rule)))
         all.push_back({source.name, rule, ""});
@@ -165,14 +167,14 @@ std::shared_ptr<const datalog::RuleProgram> load(const WrongRules& wrong) {
 
 namespace {
 
-/// Each of every fourth of the changes is noticed.
+/// Checks that every fourth of the changes, beginning with `part`, is noticed.
 void refuteEach(const std::vector<WrongRules>& all, std::size_t part, moire::explorer::Specimens specimens) {
   constexpr std::size_t parts = 4;
   for (std::size_t i = part; i < all.size(); i += parts) {
     INFO(all[i].file << ": " << all[i].rule << "\nread as: " << all[i].change);
     moire::driver::CoarseningOptions options;
     options.rules = load(all[i]);
-    // Else these have nothing to do.
+    // Otherwise these have nothing to do.
     const auto isAbout = [&](const char* relation) { return all[i].rule.find(relation) != std::string::npos; };
     if (headOf(all[i].rule) == "scattered" || headOf(all[i].rule) == "accompanied") options.ways = 0;
     if (isAbout("region(") || isAbout("exposes(") || isAbout("partly_outside_atomic(")) options.places = 0;
@@ -207,7 +209,7 @@ TEMPLATE_TEST_CASE_SIG("rules about barriers that miss one case are refuted by r
 }
 
 TEST_CASE("what the table of mutants leaves to random programs is among these") {
-  std::set<std::pair<std::string, std::string>> refuted;  // the rule and what it is read as
+  std::set<std::pair<std::string, std::string>> refuted;  // the rule, and what is read instead
   for (const auto& list : {allWrongRules(), wrongRulesOfLocks(), wrongRulesOfBarriers()})
     for (const WrongRules& each : list) refuted.emplace(each.rule, each.change);
   const auto refuters = moire::test::readRefuters(MOIRE_SOURCE_DIR "/tests/mutants/noticed_by.txt");

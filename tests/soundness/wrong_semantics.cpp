@@ -9,8 +9,8 @@ using namespace moire::explorer;
 
 namespace {
 
-/// An analysis that gets something wrong is imitated by analysing another program than the one that is explored. The
-/// change keeps all locations and cells.
+/// A wrong analysis is imitated by analysing another program than the one that is explored. The change keeps all
+/// locations and cells.
 struct Weakness {
   const char* name;
   std::function<void(Program&)> change;

@@ -42,7 +42,7 @@ std::vector<std::string> missing(std::span<const Construct> rows, const std::vec
   return result;
 }
 
-/// Patterns of the rows that no kind needs: a misspelt name would hide there.
+/// Patterns of the rows that match no kind: they may be misspelt names.
 std::vector<std::string> unused(std::span<const Construct> rows, const std::vector<std::string>& kinds) {
   std::vector<std::string> result;
   for (const Construct& row : rows) {

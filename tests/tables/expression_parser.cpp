@@ -21,7 +21,7 @@ bool equal(const Expression& one, const Expression& other) {
   return true;
 }
 
-/// Cells with names that are not easy to tell from the rest.
+/// Cells with names that are easy to mistake for something else.
 struct Cells {
   ProgramBuilder builder;
   std::vector<CellId> cells;
@@ -62,7 +62,7 @@ struct Cells {
 
 }  // namespace
 
-TEST_CASE_METHOD(Cells, "an expression is read as it was written, whatever its operators") {
+TEST_CASE_METHOD(Cells, "an expression is read as it was written, for all operators") {
   const ExpressionPtr x = read(cells[0]);
   std::vector<ExpressionPtr> all = {x,
                                     constant(-1),
@@ -109,7 +109,7 @@ TEST_CASE_METHOD(Cells, "exact text stays near to C") {
   CHECK(toExactText(builder.program(), {cells[0], cells[3]}) == "oneOf{x, `a[*]`}");
 }
 
-TEST_CASE_METHOD(Cells, "what is no expression is told in words") {
+TEST_CASE_METHOD(Cells, "a text that is not an expression is reported") {
   CHECK(problem("") == "a cell is missing at the end");
   CHECK(problem("x +") == "a cell is missing at the end");
   CHECK(problem("x y") == "the end is expected instead of 'y'");

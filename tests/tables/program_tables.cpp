@@ -146,7 +146,7 @@ TEST_CASE_METHOD(Folder, "random programs are read as they were written") {
   }
 }
 
-TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and line") {
+TEST_CASE_METHOD(Sample, "a meaningless row is reported with its file and line") {
   CHECK(problem().empty());
   put("lock", "m\tone\tplain\nm\tmany\tplain\n");
   CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
@@ -174,7 +174,7 @@ TEST_CASE_METHOD(Sample, "a row that means nothing is told with its file and lin
   CHECK(problem() == "cannot read 'cell.facts': No such file or directory");
 }
 
-TEST_CASE_METHOD(Sample, "a cell that means nothing is told") {
+TEST_CASE_METHOD(Sample, "a meaningless cell is reported") {
   const auto problemOf = [&](const std::string& row) {
     put("cell", row + "\n");
     return problem();
@@ -190,7 +190,7 @@ TEST_CASE_METHOD(Sample, "a cell that means nothing is told") {
           std::string("cell.facts:1: '") + initial + "' is not an initial value; it can be 5, [0, 5], or any");
 }
 
-TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
+TEST_CASE_METHOD(Sample, "a meaningless step is reported") {
   const auto tables = tablesOf(sample());
   const auto problemOf = [&](const std::string& action, const std::string& object, const std::string& value) {
     for (Table table : tables)
@@ -216,7 +216,7 @@ TEST_CASE_METHOD(Sample, "a step that means nothing is told") {
   CHECK(problemOf("assign", "x", "1").empty());
 }
 
-TEST_CASE_METHOD(Sample, "a result of an attempt to take a lock that means nothing is told") {
+TEST_CASE_METHOD(Sample, "a meaningless result of an attempt to take a lock is reported") {
   const auto rows = tablesOf(sample());
   const auto attempts = std::find_if(rows.begin(), rows.end(), [](const Table& t) { return t.name == "try_result"; });
   REQUIRE(attempts->rows.size() == 2);
@@ -233,7 +233,7 @@ TEST_CASE_METHOD(Sample, "a result of an attempt to take a lock that means nothi
   CHECK_THAT(problemOf(attempts->rows[0][0] + "\tt\tnone\n"), EndsWith("column 3 is 'none', which is no number"));
 }
 
-TEST_CASE_METHOD(Sample, "the initial thread's body is told by its table, not by the order of rows") {
+TEST_CASE_METHOD(Sample, "the initial thread's body is given by its table, not by the order of rows") {
   Program program = readProgram(path);
   REQUIRE(program.bodies.front().name == "main");
   put("initial", "nobody\n");
