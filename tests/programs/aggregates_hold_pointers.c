@@ -1,4 +1,4 @@
-// Structures hold their pointers whichever way they are made and passed.
+// Structures hold their pointers no matter how they are made and passed.
 #include <assert.h>
 #include <stdarg.h>
 

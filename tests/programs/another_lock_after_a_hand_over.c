@@ -1,5 +1,5 @@
 // moire: --check race
-// The data moves from one lock to the other, and who moves it holds both. Where the hand-over is announced without the second lock,
+// The data moves from one lock to the other, and the thread that moves it holds both. Where the hand-over is announced without the second lock,
 // those who wait there may meet the one that still works.
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// After an atomic block, others take their steps again: who waits then does not wait forever.
+// After an atomic block, others take their steps again: a thread that waits then does not wait forever.
 #include <pthread.h>
 
 void __VERIFIER_atomic_begin(void);

@@ -1,5 +1,5 @@
 // moire: --check race
-// A variable tells that the lock is held, also where there was no attempt to take it: because it was taken anyhow, or because the
+// A variable says that the lock is held, even if there was no attempt to take it: because it was taken anyway, or because the
 // variable is something else then.
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --entry writer --entry reader --entry counting --domain auto
-// Intervals prove the bound, octagons the equality; nobody proves what is wrong.
+// Intervals prove the bound, octagons the equality; what is wrong is not proved.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check race
-// Where more threads come to a barrier than it waits for, or it is not known how many, it orders nothing.
+// If more threads come to a barrier than it waits for, or it is not known how many, it orders nothing.
 #include <pthread.h>
 
 static pthread_barrier_t two;   // no race

@@ -1,5 +1,5 @@
 // moire: --check race
-// Races that are often meant well are races all the same; they only come last in the report.
+// Races that are often intended are still races; they only come last in the report.
 #include <pthread.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // moire: --check bounds --domain interval
-// There must be a lock where one is taken: the address behind an array is fine, but there is none.
+// There must be a lock where one is taken: the address just past an array is valid, but there is no lock.
 #include <pthread.h>
 #include <semaphore.h>
 

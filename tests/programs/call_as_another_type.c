@@ -1,4 +1,4 @@
-// A function that is called as one of another type runs all the same, even if it is not passed all that it takes.
+// A function that is called as one of another type still runs, even if it is not passed all of its arguments.
 #include <assert.h>
 
 static int x, y, z;

@@ -1,4 +1,4 @@
-// Unknown code cannot call a function before the program has named it: what is set up until then is nobody else's.
+// Unknown code cannot call a function before the program has named it: what is set up until then belongs to no other thread.
 #include <assert.h>
 
 void trace(const char *text);

@@ -1,4 +1,4 @@
-// What memcpy copies is told by its size, not by the types of its arguments.
+// The size says what memcpy copies, not the types of its arguments.
 #include <assert.h>
 #include <string.h>
 

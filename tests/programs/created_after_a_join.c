@@ -1,6 +1,6 @@
 // moire: --check race
 // Threads that follow each other do not meet: the second is created when the first has been joined, or by a thread that joined it.
-// One that is created by a thread which was joined may still run.
+// A thread that was created by a joined thread may still run.
 #include <pthread.h>
 
 static int relay;  // no race

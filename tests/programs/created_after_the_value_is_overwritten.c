@@ -1,5 +1,5 @@
 // moire: --check assert
-// A thread that is created after another one was waited for finds what that one wrote, and nothing older.
+// A thread that is created after another one was waited for finds what the latter wrote, and nothing older.
 #include <assert.h>
 #include <pthread.h>
 

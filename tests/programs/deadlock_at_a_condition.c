@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// A condition wait gives its own mutex back and takes it again, but no other lock that the thread holds.
+// A condition wait releases its own mutex and takes it again, but no other lock that the thread holds.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;

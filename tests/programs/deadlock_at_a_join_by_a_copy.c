@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Wherever a handle went before somebody waits for its thread, that one may need a lock which the waiting thread holds.
+// Wherever a handle was copied before a thread waits by it: the awaited thread may need a lock that the waiting one holds.
 #include <pthread.h>
 #include <string.h>
 

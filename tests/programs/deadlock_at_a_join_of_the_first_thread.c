@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// The first thread can be waited for, too, if it tells who it is.
+// The first thread can be waited for, too, if it makes its own handle known.
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

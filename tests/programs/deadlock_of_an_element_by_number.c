@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// An element that is named by its number may be the one that an index means.
+// An element that is named by a constant index may be the one that a variable index means.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Threads of one body take the locks in an order that their argument chooses; one alone of a body does no harm.
+// Threads of one body take the locks in an order that their argument chooses; a single thread of a body does no harm.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;

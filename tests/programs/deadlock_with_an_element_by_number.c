@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Who holds one element by its number may wait for it by an index.
+// A thread that holds an element by a constant index may wait for it by a variable index.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --check race
-// Reading the environment is no race unless somebody changes it; what putenv was given is a part of it.
+// Reading the environment is no race unless some thread changes it; what putenv was given is part of it.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --check overflow,div,null,bounds --domain interval
-// A value that nobody uses is computed all the same, and so is what a function returns.
+// A value that is not used is still computed, and so is what a function returns.
 int any(void);
 
 static int x;

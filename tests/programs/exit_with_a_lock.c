@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// A handler that takes a lock which whoever exits still has waits forever.
+// A handler waits forever if it takes a lock that the exiting thread still holds.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// Fields of allocated objects are apart, and an allocation that happens once is one object.
+// Fields of allocated objects are separate, and an allocation that happens once is one object.
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --entry Producer --entry Consumer --granularity statement --check assert
-// Figure 1 where the consumer looks at the counter without lock1: two consumers may take the last item.
+// Figure 1 where the consumer reads the counter without lock1: two consumers may take the last item.
 #include <assert.h>
 #include <pthread.h>
 

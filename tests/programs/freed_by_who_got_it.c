@@ -1,5 +1,5 @@
 // moire: --check race
-// Who has an object alone may give it back: the thread that made it, or whoever has the lock of the list that it is in.
+// A thread that has an object for itself may free it: the one that made it, or one with the lock of the list that it is in.
 #include <pthread.h>
 #include <stdlib.h>
 

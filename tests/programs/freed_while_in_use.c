@@ -1,5 +1,5 @@
 // moire: --check race
-// Who gives memory back writes to all of it: nobody else may use it meanwhile.
+// Freeing memory writes to all of it: no other thread may use it at the same time.
 #include <pthread.h>
 #include <stdlib.h>
 

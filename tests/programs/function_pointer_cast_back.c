@@ -1,4 +1,4 @@
-// A function pointer that is stored as another type and cast back calls what it did.
+// A function pointer that is stored as another type and cast back calls the same function as before.
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// The orders differ, but a lock around them lets only one thread in; where one leaves it out, they meet.
+// The orders differ, but a lock around them lets only one thread in; if one thread does not take it, they meet.
 #include <pthread.h>
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;

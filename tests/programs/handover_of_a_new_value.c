@@ -1,5 +1,5 @@
 // moire: --entry sender --entry receiver --copies one
-// The assertion holds, but is not proved: that the sender must have overwritten the initial 0 is not known, only that its writes
+// The assertion holds, but is not proved: it is not known that the sender must have overwritten the initial 0, only that its writes
 // may be seen.
 #include <assert.h>
 

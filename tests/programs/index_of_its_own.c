@@ -1,4 +1,4 @@
-// Each thread is given another number, and uses it as its index.
+// Each thread is given a different number, and uses it as its index.
 #include <pthread.h>
 
 static int results[4];  // no race

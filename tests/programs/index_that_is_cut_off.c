@@ -1,4 +1,4 @@
-// An index that is converted to fewer bits is another one: neither does its lock protect the element, nor is the
+// An index that is converted to fewer bits is a different one: neither does its lock protect the element, nor is the
 // element the thread's own. What keeps the value does not matter.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Nobody else runs while a thread waits inside an atomic block: it waits forever, unless what it waits for has happened already.
+// No other thread runs while a thread waits inside an atomic block: it waits forever, unless what it waits for has happened already.
 #include <pthread.h>
 
 void __VERIFIER_atomic_begin(void);

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Only threads whose handles may have got there are waited for: the locks of others may be held meanwhile.
+// Only threads whose handles may have got there are waited for: the locks of others may be held at the same time.
 #include <pthread.h>
 
 struct job {

@@ -1,5 +1,5 @@
 // moire:
-// Whoever has waited for a thread that waited for its own threads has waited for these, too.
+// Waiting for a thread that waited for its own threads is also waiting for these.
 #include <assert.h>
 #include <pthread.h>
 

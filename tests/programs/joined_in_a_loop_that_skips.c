@@ -1,5 +1,5 @@
 // moire:
-// What is not waited for, whatever the reason, may still run.
+// A thread that is not waited for, for whatever reason, may still run.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// The second return of setjmp finds what was written meanwhile.
+// The second return of setjmp finds what was written in the meantime.
 #include <assert.h>
 #include <setjmp.h>
 

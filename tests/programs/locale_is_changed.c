@@ -1,5 +1,5 @@
 // moire: --check race
-// Who looks at letters looks at the locale.
+// Functions that classify letters read the locale.
 #include <ctype.h>
 #include <locale.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// A thread ends and leaves a lock behind on one way.
+// On one path, a thread ends while it holds a lock.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;

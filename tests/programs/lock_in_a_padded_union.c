@@ -1,5 +1,5 @@
 // moire: --check race
-// A lock that shares its memory with nothing but bytes is one lock, whoever points to it.
+// A lock that shares its memory only with bytes is one lock, whatever points to it.
 #include <pthread.h>
 
 static union {

@@ -1,5 +1,5 @@
 // moire: --check assert --domain interval
-// Calls with and without the lock share code; who comes back from it has what it had. So nobody comes back to where it has the lock,
+// Calls with and without the lock share code; a thread that comes back from it has what it had. So no thread comes back to where it has the lock,
 // neither reader nor writer, while the other one has it.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // moire: --check race
-// Who makes a lock anew that it has, has it no more.
+// A thread that initialises a lock which it holds does not hold it any more.
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;  // race

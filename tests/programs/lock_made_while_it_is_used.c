@@ -1,5 +1,5 @@
 // moire: --check race
-// Locks and what else threads meet at must not be made or destroyed while somebody uses them.
+// Locks and other objects for synchronisation must not be created or destroyed while another thread uses them.
 #include <pthread.h>
 #include <semaphore.h>
 

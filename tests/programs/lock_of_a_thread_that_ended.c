@@ -1,5 +1,5 @@
 // moire: --check race,assert
-// A robust lock tells that the thread that had it has ended: it is taken then, though an error is returned.
+// A robust lock reports that the thread that had it has ended: then it is taken, although an error is returned.
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

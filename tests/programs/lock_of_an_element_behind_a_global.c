@@ -1,4 +1,4 @@
-// The element with the same number of another object is another element: the pointer to the object may change meanwhile.
+// The element with the same number of another object is another element: the pointer to the object may change in between.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --check deadlock --rules lock_of_many_held_again_is_kept.dl
-// Who took one of many recursive locks again keeps it after the first unlock, also when it has no name for it any more.
+// A thread that took one of many recursive locks again keeps it after the first unlock, even without a name for it.
 #include <pthread.h>
 
 static struct slot {

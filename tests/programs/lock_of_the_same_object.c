@@ -1,4 +1,4 @@
-// Each object has a lock of its own, and whoever accesses an object holds its lock.
+// Each object has a lock of its own, and every access to an object is made with its lock.
 #include <pthread.h>
 #include <stdlib.h>
 

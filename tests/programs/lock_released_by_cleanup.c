@@ -1,5 +1,5 @@
 // moire: --check all
-// A lock that `cleanup` gives back is free after the scope, whichever way out was taken, and not before.
+// A lock that `cleanup` releases is free after the scope, on every way out, and not before.
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // moire: --check assert
-// Who takes a lock again that it has may be told so by an error; the first time, it succeeds.
+// A thread that takes a lock again which it holds may get an error; the first time, it succeeds.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

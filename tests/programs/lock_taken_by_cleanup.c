@@ -5,7 +5,7 @@
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int count;
 
-// Once more by whoever got past the lock that it had already.
+// Again, by a thread that got past the lock which it already held.
 static void unlock(pthread_mutex_t** lock) { pthread_mutex_unlock(*lock); }  // deadlock
 
 static void report(int* value) {

@@ -1,5 +1,5 @@
 // moire: --check race
-// A lock that checks how it is used is not taken a second time: its holder is told so, and gives it back once too
+// A lock that checks how it is used is not taken a second time: its holder gets an error, and releases it once too
 // often.
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Who took a recursive lock again keeps it until it is unlocked as often: another thread may wait for it, and this one for that thread.
+// A thread that took a recursive lock again keeps it until it is unlocked as often: another thread may wait for it, and this one for that thread.
 #define _GNU_SOURCE
 #include <pthread.h>
 

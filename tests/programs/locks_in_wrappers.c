@@ -1,5 +1,5 @@
 // moire: --check race
-// Functions that lock and unlock, by name or by what they are given; one of them forgets it on one way.
+// Functions that lock and unlock, by name or by their argument; one of them forgets it on one path.
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

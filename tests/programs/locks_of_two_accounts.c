@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// Two threads may move money between the same two accounts in opposite directions; that one is not both is not known.
+// Two threads may move money between the same two accounts in opposite directions; it is not known that one account is not both.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --check race
-// Where there are very many places to look at, those that are alike count as one; what differs is still found.
+// If there are very many places, similar ones count as one; what differs is still found.
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

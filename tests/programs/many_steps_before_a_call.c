@@ -1,5 +1,5 @@
 // moire: --check race,assert
-// Past many steps, calls share one copy of the called function; what it does is done all the same.
+// Past many steps, calls share one copy of the called function; what it does still happens.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Values of a variable with very many writes are not followed one by one; whoever reads it finds any of them.
+// Values of a variable with very many writes are not followed one by one; a read may find any of them.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check race,assert
-// A flag with more writes than are tried out is still one that anybody may set.
+// A flag with more writes than are tried out may still be set by any thread.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check assert
-// A cast around __builtin_expect to a narrower type may make 0 of a number that is not.
+// A cast around __builtin_expect to a narrower type may turn a number that is not 0 into 0.
 #include <assert.h>
 
 extern long __VERIFIER_nondet_long(void);

@@ -1,5 +1,5 @@
 // moire: --check null
-// What was tested may be reset by another thread, unless a lock keeps it away.
+// What was tested may be reset by another thread, unless a lock prevents that.
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // moire: --check null --domain interval
-// A pointer that is followed must not be null; tests and addresses tell that it is not.
+// A pointer that is followed must not be null; tests and addresses show that it is not.
 #include <stdlib.h>
 
 struct Node {

@@ -1,5 +1,5 @@
 // moire: --entry worker --domain octagon
-// Inside an atomic block nobody else writes; outside, both may have changed.
+// Inside an atomic block no other thread writes; outside, both may have changed.
 #include <assert.h>
 
 void __VERIFIER_atomic_begin(void);

@@ -1,5 +1,5 @@
 // moire: --entry push --entry pop --init init --domain octagon
-// A stack whose capacity is a variable: its top stays within it, whoever pushes and pops.
+// A stack whose capacity is a variable: its top stays within it, whichever threads push and pop.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --entry worker --domain octagon
-// What was read before the lock was given back need not be there when it is taken again.
+// What was read before the lock was released need not be there when it is taken again.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --entry writer --entry reader --domain octagon
-// Two globals that are written under one lock are equal whenever somebody else takes it.
+// Two globals that are written under one lock are equal whenever another thread takes it.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --entry writer --entry reader --domain octagon
-// Readers keep writers out, but not each other: what a reader writes another one may see half done.
+// Readers keep writers out, but not each other: another reader may see half of what a reader writes.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --domain octagon
-// A thread finds what its creator set up, as long as nobody writes it.
+// A thread finds what its creator set up, as long as no thread writes it.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// The function is called once, before anybody goes on.
+// The function is called once, before any thread goes on.
 #include <pthread.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;  // no race

@@ -1,5 +1,5 @@
 // moire: --check overflow
-// What a macro does stands where it is invoked, and a function that is called twice has one obligation.
+// What a macro does is shown where it is invoked, and a function that is called twice has one obligation.
 #define TWICE(x) ((x) + (x))
 
 int any(void);

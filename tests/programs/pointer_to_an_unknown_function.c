@@ -1,5 +1,5 @@
 // moire: --check assert
-// A pointer means a function of which nothing is known, or another one.
+// A pointer means an unknown function, or another one.
 #include <assert.h>
 
 static int mine;

@@ -1,4 +1,4 @@
-// Bit-fields side by side are one memory location: whoever writes one of them writes the others, too.
+// Bit-fields side by side are one memory location: a write of one of them is a write of the others, too.
 #include <pthread.h>
 
 struct flags {

@@ -1,4 +1,4 @@
-// Readers share the lock, a writer has it alone.
+// Readers share the lock, a writer holds it exclusively.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check deadlock --rules recursive_locks_are_counted.dl
-// Who may lock again has to unlock as often, and no more; who may unlock what others locked may do so. Rules beside this file say it of
+// A thread that may lock again has to unlock as often, and no more; other locks may be unlocked by any thread. Rules beside this file say it of
 // these locks.
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // moire: --check race
-// What such a function returns is there for all: a call of another thread overwrites it while it is read, though the
+// What such a function returns is shared by all threads: a call of another thread overwrites it while it is read, though the
 // calls are made under a lock.
 #include <pthread.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 // moire: --check race
-// The result is read before the lock is given back.
+// The result is read before the lock is released.
 #include <pthread.h>
 #include <time.h>
 

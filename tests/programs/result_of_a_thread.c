@@ -1,4 +1,4 @@
-// What a thread returns is what it was joined for, however it was started.
+// A join returns what the thread returned, no matter how it was started.
 #include <assert.h>
 #include <pthread.h>
 

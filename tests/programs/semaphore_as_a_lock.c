@@ -1,4 +1,4 @@
-// A semaphore that can be taken once is a lock.
+// A semaphore whose count is one is a lock.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,4 +1,4 @@
-// A semaphore is a lock only if it is known to be free once.
+// A semaphore is a lock only if its count is known to be one.
 #include <pthread.h>
 #include <semaphore.h>
 

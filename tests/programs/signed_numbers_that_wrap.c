@@ -1,5 +1,5 @@
 // moire: --check assert,overflow -- -fwrapv
-// With -fwrapv, values wrap; that they do is told where it is asked for.
+// With -fwrapv, values wrap; that is reported if overflow is looked for.
 #include <assert.h>
 #include <limits.h>
 

@@ -1,5 +1,5 @@
 // moire: -- -fno-strict-overflow
-// Where overflow is not looked for, values wrap all the same.
+// Even if overflow is not looked for, values wrap.
 #include <assert.h>
 #include <limits.h>
 

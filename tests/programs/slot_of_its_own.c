@@ -1,4 +1,4 @@
-// Each thread is given another element of the array.
+// Each thread is given a different element of the array.
 #include <pthread.h>
 
 static struct slot {

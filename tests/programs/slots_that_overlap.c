@@ -1,4 +1,4 @@
-// Each thread is given another address, but reaches further than the next one.
+// Each thread is given a different address, but reaches beyond the address of the next one.
 #include <pthread.h>
 
 struct two {

@@ -1,4 +1,4 @@
-// A literal is memory that nobody changes; an array that it initialises is not.
+// A literal is memory that does not change; an array that it initialises is not.
 #include <assert.h>
 #include <pthread.h>
 

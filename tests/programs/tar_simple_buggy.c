@@ -1,5 +1,5 @@
 // moire: --check race
-// One way round the loop gives the lock back before the write (TAR, CAV'03, Table 2: Simple, buggy).
+// One path through the loop releases the lock before the write (TAR, CAV'03, Table 2: Simple, buggy).
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

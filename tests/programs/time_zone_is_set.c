@@ -1,5 +1,5 @@
 // moire: --check race
-// Calls that set the time zone do not race with each other, but with who uses its variables.
+// Calls that set the time zone do not race with each other, but with uses of its variables.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 // moire: --check race
-// The lock is held on the branch where trylock succeeded, however its result is asked for; not on the other one.
+// The lock is held on the branch where trylock succeeded, however its result is tested; not on the other one.
 #include <errno.h>
 #include <pthread.h>
 

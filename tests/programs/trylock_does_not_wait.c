@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// A thread that only tries to take the second lock waits for nobody; what it took is held.
+// A thread that only tries to take the second lock waits for no other thread; what it took is held.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;

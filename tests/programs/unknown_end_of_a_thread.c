@@ -1,4 +1,4 @@
-// A function of which nothing is known but that it does not return may end the thread.
+// An unknown function that does not return may end the thread.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// A function of which nothing is known may change what it can reach, and nothing else.
+// An unknown function may change what it can reach, and nothing else.
 #include <assert.h>
 
 static int hidden;

@@ -1,5 +1,5 @@
 // moire: --entry worker --entry meddler
-// Somebody frees the lock without holding it: then it protects nothing.
+// Some thread releases the lock without holding it: then it protects nothing.
 #include <assert.h>
 #include <pthread.h>
 

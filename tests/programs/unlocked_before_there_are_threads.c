@@ -1,5 +1,5 @@
 // moire: --check race
-// The first thread may unlock what nobody holds yet: there is no other thread that could rely on the lock.
+// The first thread may unlock what no thread holds yet: there is no other thread that could rely on the lock.
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,5 @@
 // moire: --check deadlock
-// A lock is given back that is not held, or perhaps not.
+// A lock is released that is not held, or may not be held.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;

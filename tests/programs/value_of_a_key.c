@@ -1,4 +1,4 @@
-// What a thread keeps under a key is memory like any other: its destructor may run at any time, and give it back.
+// What a thread keeps under a key is memory like any other: its destructor may run at any time, and free it.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

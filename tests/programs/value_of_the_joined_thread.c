@@ -1,4 +1,4 @@
-// What a thread surely writes before it ends replaces what was there when it was created, for those who waited for it.
+// What a thread surely writes before it ends replaces what was there when it was created, for threads that waited for it.
 #include <assert.h>
 #include <pthread.h>
 

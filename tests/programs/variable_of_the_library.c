@@ -1,5 +1,5 @@
 // moire: --check assert
-// What a library defines, its functions change.
+// The functions of a library change the variables that it defines.
 #include <assert.h>
 #include <unistd.h>
 

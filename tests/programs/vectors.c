@@ -1,5 +1,5 @@
 // moire: --check div,null,bounds
-// Elements of vectors are not known, but where they are and what is divided by them is checked.
+// Elements of vectors are not known, but their indices and divisions by them are checked.
 #include <stdlib.h>
 
 typedef int four __attribute__((vector_size(16)));

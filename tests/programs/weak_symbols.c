@@ -1,5 +1,5 @@
 // moire: --check assert,null
-// A weak function or variable that nobody defines may be missing: then its address is null.
+// A weak function or variable that is not defined may be missing: then its address is null.
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // moire: --check assert
-// What the manual says that functions write, they write.
+// Library functions write what the manual says.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <fcntl.h>

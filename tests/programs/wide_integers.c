@@ -1,5 +1,5 @@
 // moire: --check div,overflow
-// Of integers of more than 64 bits no values are known: whatever may fail is an alarm, unless a constant tells.
+// No values are known for integers of more than 64 bits: what may fail is an alarm, unless a constant decides.
 typedef __int128 wide;
 typedef unsigned __int128 uwide;
 typedef unsigned _BitInt(100) bits;

@@ -1,6 +1,6 @@
 // moire: --check deadlock
 // The one that has the front waits for the writer, but the writer does not wait for one that reads and waits for the front: as long as
-// it writes, nobody reads.
+// it writes, no thread reads.
 #include <pthread.h>
 
 static pthread_mutex_t front = PTHREAD_MUTEX_INITIALIZER;
