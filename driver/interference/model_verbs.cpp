@@ -254,6 +254,7 @@ std::vector<Verb> states() {
       does("function_keeps_in", "aa",
            [](Model& model, datalog::Row row) { model.keepsIn.push_back({position(row[1]), position(row[2])}); }),
       does("function_uses_kept", "a", arguments<&Model::usesKept>),
+      does("function_reads_kept", "a", arguments<&Model::readsKept>),
   };
 }
 

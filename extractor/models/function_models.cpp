@@ -18,13 +18,13 @@ bool FunctionModel::follows(unsigned argument) const {
   };
   const auto isCopied = [&](const Copy& copy) { return copy.to == argument || copy.from == argument; };
   return has(stores) || has(fills) || has(shuffles) || has(fillsBehind) || has(readsBehind) || has(reads) ||
-         has(receives) || has(sends) || (fillsWith && fillsWith->target == argument) ||
-         std::any_of(copies.begin(), copies.end(), isCopied);
+         has(receives) || has(sends) || readsFrom == argument || (fillsFrom && *fillsFrom <= argument) ||
+         (fillsWith && fillsWith->target == argument) || std::any_of(copies.begin(), copies.end(), isCopied);
 }
 
 bool FunctionModel::reachesUnseen() const {
   return !fills.empty() || !reads.empty() || readsFrom || fillsFrom || !receives.empty() || !sends.empty() ||
-         !shuffles.empty() || !usesKept.empty() || !fillsBehind.empty() || !readsBehind.empty();
+         !shuffles.empty() || !usesKept.empty() || !readsKept.empty() || !fillsBehind.empty() || !readsBehind.empty();
 }
 
 FunctionModels::FunctionModels() { anyResult_.winsOverBody = true; }

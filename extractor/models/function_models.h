@@ -132,6 +132,7 @@ struct FunctionModel {
   std::vector<Keeping> keepsInState;
   std::vector<HeldBy> keepsIn;
   std::vector<unsigned> usesKept;            ///< the memory kept in the objects behind these is read and changed
+  std::vector<unsigned> readsKept;           ///< or only read
   std::vector<std::string> usesKeptInState;  ///< the same for states
   std::optional<Fill> fillsWith;
   std::vector<Copy> copies;

@@ -150,6 +150,8 @@ CellId Memory::cell(Object& object, std::size_t leaf) {
   if (object.shared && !object.anyInitialValue && object.declaration && part.value)
     cell.initial = initialValue(*object.declaration, part.path, *part.value);
   if (object.shared && object.zeroed && part.value) cell.initial = program::Range{0, 0};
+  if (object.declaration && part.value && map_.neverNull.contains(object.declaration))
+    cell.initial = program::Range{1, part.value->max()};
   known = CellId(program_.cells.size());
   if (part.isPointer) pointers_.insert(*known);
   program_.cells.push_back(std::move(cell));

@@ -80,8 +80,13 @@ std::vector<CellId> MemoryModels::keptBehind(const Expr* pointer, std::int64_t b
   std::vector<CellId> cells;
   const PlaceSet holders = parts_.places.targetsOf(pointer);
   const auto add = [&](const Place& holder) {
-    if (!holder.object->id) return;
-    const auto more = keptIn(*holder.object->id, bits == 0 ? anywhere : holder.offset, bits);
+    // A local that no pointer points to is known by its name only.
+    const Object& object = *holder.object;
+    const auto id = object.id || !object.declaration
+                        ? object.id
+                        : parts_.map.findVariable(object.declaration, walk_.instance->context);
+    if (!id) return;
+    const auto more = keptIn(*id, bits == 0 ? anywhere : holder.offset, bits);
     cells.insert(cells.end(), more.begin(), more.end());
   };
   std::for_each(holders.list.begin(), holders.list.end(), add);
@@ -213,6 +218,8 @@ void MemoryModels::apply(const MemoryEffect& effect) {
       return free(effect.target);
     case MemoryEffect::Kind::UsesKept:
       return change(keptBehind(effect.target, 0));
+    case MemoryEffect::Kind::ReadsKept:
+      return read(keptBehind(effect.target, 0));
     case MemoryEffect::Kind::FillsBehind:
       return change(keptBehind(effect.target, pointerBits));
     case MemoryEffect::Kind::ReadsBehind:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls.
+#include <clang/Basic/Builtins.h>
+
 #include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
 #include "extractor/clang/syntax/builtin.h"
@@ -37,8 +39,24 @@ Node ConstraintVisitor::variadic() {
   return variadic_;
 }
 
-void ConstraintVisitor::passVariadic(const Expr* argument) {
-  const Node passed = variadic();
+Node ConstraintVisitor::variadicOf(const Context* callee) {
+  const auto [known, isNew] = variadics_.try_emplace(callee);
+  if (isNew) graph_.copy(known->second = graph_.fresh(), variadic());
+  return known->second;
+}
+
+void ConstraintVisitor::fillList(const clang::CallExpr& call) {
+  for (const Expr* argument : evaluatedOperands(call)) discard(argument);
+  const Pointer list = value(call.getArg(0));
+  // The list holds what was passed, so whoever gets the list gets that, too.
+  if (call.getBuiltinCallee() == clang::Builtin::BI__builtin_va_copy && call.getNumArgs() > 1)
+    return flow_.write(flow_.nodeOf(flow_.read(value(call.getArg(1)), 0)), list, 0);
+  flow_.write(variadicOf(context_), list, 0);
+  flow_.write(variadicOf(nullptr), list, 0);
+}
+
+void ConstraintVisitor::passVariadic(const Expr* argument, const Context* callee) {
+  const Node passed = variadicOf(callee);
   if (isAggregate(argument->getType()))
     graph_.copy(flow_.contents(Pointer::to(materialise(argument)), 0), passed);
   else
@@ -55,7 +73,7 @@ Pointer ConstraintVisitor::directCall(const clang::CallExpr* expression, const F
       const auto* parameter = function.getParamDecl(i);
       assign(Pointer::to(map_.variable(parameter, &callee)), parameter->getType(), argument);
     } else {
-      passVariadic(argument);
+      passVariadic(argument, &callee);
     }
   }
   if (function.getReturnType()->isVoidType()) return {};
@@ -77,11 +95,11 @@ Pointer ConstraintVisitor::callThrough(const clang::CallExpr* expression) {
       const Node node = flow_.nodeOf(value(argument));
       if (node == 0) continue;
       graph_.argument(site, partAt(i, 0), node);
-      graph_.copy(node, variadic());
+      graph_.copy(node, variadicOf(nullptr));
       continue;
     }
     eachLeaf(materialise(argument), [&](std::size_t leaf, Node node) { graph_.argument(site, partAt(i, leaf), node); });
-    passVariadic(argument);
+    passVariadic(argument, nullptr);
   }
   if (expression->getType()->isVoidType()) return {};
   if (!isAggregate(expression->getType())) {
@@ -119,9 +137,7 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
       for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
       return {};
     case Builtin::VariadicList:
-      // The list holds what was passed, so whoever gets the list gets that, too.
-      for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
-      flow_.write(variadic(), value(expression->getArg(0)), 0);
+      fillList(*expression);
       return {};
     case Builtin::StackMemory:
       discard(expression->getArg(0));

@@ -128,6 +128,7 @@ void ConstraintVisitor::reach(const clang::VarDecl* variable) {
   if (isDeclaredOnly(*variable)) {
     const std::string name = variable->getNameAsString();
     if (models_.isLibraryPointer(name)) {
+      map_.neverNull.insert(variable);
       graph_.address(graph_.part(map_.variable(variable, nullptr), 0),
                      {map_.library("memory behind " + name), anywhere});
     } else {  // unknown code knows what it defines

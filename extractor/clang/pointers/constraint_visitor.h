@@ -103,9 +103,12 @@ class ConstraintVisitor {
   Pointer unknownCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
   Pointer builtinCall(const clang::CallExpr* expression, const clang::FunctionDecl& function);
   Pointer modelledCall(const clang::CallExpr* expression, const FunctionModel& model);
-  /// Everything that is passed without a parameter.
+  /// Everything that is passed without a parameter: to any function, to that one, or (null) through pointers to
+  /// functions.
   Node variadic();
-  void passVariadic(const clang::Expr* argument);
+  Node variadicOf(const Context* callee);
+  void passVariadic(const clang::Expr* argument, const Context* callee);
+  void fillList(const clang::CallExpr& call);
 
   MemoryMap& map_;
   MemoryGraph& graph_;
@@ -123,6 +126,7 @@ class ConstraintVisitor {
   std::set<ObjectId> metFunctions_;
   std::map<const clang::FunctionDecl*, const Context*> early_;  ///< functions that run before main
   Node variadic_ = 0;
+  std::map<const Context*, Node> variadics_;
 };
 
 }  // namespace moire::extractor

@@ -62,10 +62,11 @@ class MemoryMap {
   [[nodiscard]] std::optional<ObjectId> findLiteral(const clang::Expr* expression, const Context* context) const;
 
   std::set<const clang::VarDecl*> changed;
-  bool callsUnknownCode = false;   ///< the program itself calls unknown code, which may name its variables
-  bool renewsObjects = false;      ///< some call makes or destroys objects for synchronisation
-  bool locksMayRefuse = false;     ///< some locks check how they are used
-  bool locksAreInherited = false;  ///< some locks are robust
+  std::set<const clang::VarDecl*> neverNull;  ///< variables of the library that point into it
+  bool callsUnknownCode = false;              ///< the program itself calls unknown code, which may name its variables
+  bool renewsObjects = false;                 ///< some call makes or destroys objects for synchronisation
+  bool locksMayRefuse = false;                ///< some locks check how they are used
+  bool locksAreInherited = false;             ///< some locks are robust
 
  private:
   using Key = std::pair<const Context*, const void*>;

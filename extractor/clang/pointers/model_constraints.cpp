@@ -165,6 +165,7 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
     case MemoryEffect::Kind::FillsBehind:
     case MemoryEffect::Kind::ReadsBehind:
     case MemoryEffect::Kind::UsesKept:
+    case MemoryEffect::Kind::ReadsKept:
     case MemoryEffect::Kind::ReadsState:
     case MemoryEffect::Kind::UsesKeptInState:
     case MemoryEffect::Kind::Updates:

@@ -135,6 +135,7 @@ class EffectReader {
       add(EffectKind::KeepsIn, argument);
       effects_.back().source = argumentAt(call_, holder);
     }
+    addEach(EffectKind::ReadsKept, model_.readsKept);
     addEach(EffectKind::UsesKept, model_.usesKept);
     addStates(EffectKind::UsesKeptInState, model_.usesKeptInState);
   }

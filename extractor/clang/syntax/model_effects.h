@@ -31,6 +31,7 @@ struct MemoryEffect {
     Keeps,        ///< unknown code knows `target` from now on
     KeepsIn,      ///< what `target` points to belongs to the object that `source` points into
     UsesKept,     ///< what belongs to the object that `target` points into is read and changed
+    ReadsKept,    ///< or only read
     // The following are about `state`; only the first of them has a target.
     KeepsInState,     ///< what `target` points to belongs to it
     ReadsState,       ///< the state and what belongs to it are read
