@@ -253,6 +253,7 @@ void ModelConstraints::noteLocks(const ModelledCall& call) {
     if (overwrites && pointer->isPointerType() && holdsLock(pointer->getPointeeType())) map_.renewsObjects = true;
   }
   if (!model.renews.empty()) map_.renewsObjects = true;
+  if (model.revealsLocks) map_.locksAreRevealed = true;
   if (model.makesRobust) map_.locksAreInherited = map_.locksMayRefuse = true;
   const Expr* kind = model.setsKind ? argumentAt(call.expression, model.setsKind->second) : nullptr;
   if (!kind) return;
