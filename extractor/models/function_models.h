@@ -78,9 +78,14 @@ struct FunctionModel {
   bool recursive = false;                ///< the lock may be taken again by the thread that holds it
   std::optional<program::Int> refuses;   ///< what it may return without the lock, if locks check how they are used
   std::optional<program::Int> inherits;  ///< what it may return with the lock, if locks are robust
-  bool makesRobust = false;              ///< locks may report that a thread that held them has ended
-  std::vector<unsigned> renews;          ///< arguments that point to what nobody else may use during the call
-  std::vector<unsigned> uses;            ///< arguments that point to what nobody may make or destroy during the call
+  bool revealsLocks = false;             ///< calls of other functions may have to wait for locks of the library
+  std::vector<unsigned> locksMeanwhile;  ///< arguments that point to what a lock of its own protects during a call
+  std::vector<std::string> locksStateMeanwhile;  ///< the same for states
+  bool locksAllMeanwhile = false;                ///< it takes each of these locks, one after the other
+  std::optional<unsigned> locksAllIfNull;        ///< the same if this argument is null
+  bool makesRobust = false;                      ///< locks may report that a thread that held them has ended
+  std::vector<unsigned> renews;                  ///< arguments that point to what nobody else may use during the call
+  std::vector<unsigned> uses;  ///< arguments that point to what nobody may make or destroy during the call
   std::optional<unsigned> releases;
   std::optional<unsigned> counts;  ///< the lock, if it is a semaphore
   std::optional<std::pair<unsigned, unsigned>>
@@ -92,7 +97,9 @@ struct FunctionModel {
     bool byAttributes = false;
   };
   std::optional<LockMaking> makesLock;
-  std::optional<std::pair<unsigned, unsigned>> setsKind;  ///< attributes, and their new kind
+  std::optional<std::pair<unsigned, unsigned>> setsKind;         ///< attributes, and their new kind
+  std::optional<std::pair<unsigned, unsigned>> makesSharedLock;  ///< a lock that readers share, and its attributes
+  std::optional<std::pair<unsigned, unsigned>> setsPreference;   ///< attributes, and whether writers go first
   std::optional<unsigned> meets;  ///< the argument that points to a barrier, where it waits for other threads
   std::optional<std::pair<unsigned, unsigned>>
       makesBarrier;               ///< a barrier, and the argument that says how many threads pass it at a time
@@ -138,6 +145,7 @@ struct FunctionModel {
   std::vector<Copy> copies;
   std::vector<Callback> callbacks;
   std::vector<unsigned> runsAnyTime;      ///< arguments that are functions which any thread may call from now on
+  bool interrupts = false;                ///< such functions run on top of any thread
   std::vector<unsigned> runsAnyTimeIn;    ///< arguments that point into tables with the addresses of such functions
   std::vector<unsigned> runsAtExit;       ///< arguments that are functions which run when the program exits
   std::vector<unsigned> runsAtQuickExit;  ///< the same when it exits quickly

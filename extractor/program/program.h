@@ -39,7 +39,10 @@ struct Cell {
 enum class LockKind {
   Plain,      ///< a thread that holds it gives it back, and does not take it again before that
   Recursive,  ///< a thread that holds it may take it again, and gives it back as often
-  Semaphore   ///< any thread may give it back, whoever took it
+  Semaphore,  ///< any thread may give it back, whoever took it
+  /// Plain, but a thread that takes it along with other readers may have to wait for threads that wait to take it
+  /// alone.
+  WritersFirst
 };
 
 /// What an action does to a lock does not depend on the lock's kind; the kind says which uses are wrong.
@@ -87,6 +90,8 @@ struct Body {
   LocationId entry;                   ///< its action is Start; nothing leads to it
   LocationId exit;                    ///< where a thread stays once it has ended; no successors
   std::optional<unsigned> most = {};  ///< no more than this many threads ever run it: a further Spawn waits forever
+  /// Its threads stand for what runs on top of other threads, any of them, which go on only after that.
+  bool interrupts = false;
 };
 
 /// A control location; a thread at it is about to perform its action. If a location has no successors and is not its

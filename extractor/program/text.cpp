@@ -232,6 +232,7 @@ std::string describe(const Lock& lock) {
   std::string text = "lock " + lock.name + (lock.summary ? ", many locks" : "");
   if (lock.kind == LockKind::Recursive) text += ", recursive";
   if (lock.kind == LockKind::Semaphore) text += ", semaphore";
+  if (lock.kind == LockKind::WritersFirst) text += ", writers first";
   return text;
 }
 }  // namespace
@@ -246,6 +247,7 @@ std::string toText(const Program& program) {
   for (std::size_t b = 0; b < program.bodies.size(); ++b) {
     const Body& body = program.bodies[b];
     text += fmt::format("\nbody {}: entry {}, exit {}", body.name, program[body.entry].name, program[body.exit].name);
+    if (body.interrupts) text += ", interrupts others";
     text += body.most ? fmt::format(", {} threads at most\n", *body.most) : "\n";
     for (const Location& location : program.locations) {
       if (location.body != BodyId(b)) continue;

@@ -106,6 +106,8 @@ class ProgramReader {
   void readLimits() {
     const TableFile file(directory_, model::limited);
     for (const Row& row : file.rows()) program_.bodies[bodies_.get(row, 0).index()].most = row.number(1);
+    const TableFile onTop(directory_, model::interrupts);
+    for (const Row& row : onTop.rows()) program_.bodies[bodies_.get(row, 0).index()].interrupts = true;
   }
 
   void readBarriers() {
@@ -129,8 +131,10 @@ class ProgramReader {
   static program::LockKind lockKindIn(const Row& row, std::size_t column) {
     if (row[column] == "recursive") return program::LockKind::Recursive;
     if (row[column] == "semaphore") return program::LockKind::Semaphore;
+    if (row[column] == "writers_first") return program::LockKind::WritersFirst;
     if (row[column] != "plain")
-      row.fail(fmt::format("'{}' is not a kind of lock; there are plain, recursive and semaphore", row[column]));
+      row.fail(fmt::format("'{}' is not a kind of lock; there are plain, recursive, semaphore and writers_first",
+                           row[column]));
     return program::LockKind::Plain;
   }
 

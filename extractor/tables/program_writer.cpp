@@ -32,6 +32,8 @@ std::string_view kindText(program::LockKind kind) {
       return "recursive";
     case program::LockKind::Semaphore:
       return "semaphore";
+    case program::LockKind::WritersFirst:
+      return "writers_first";
   }
   return "plain";
 }
@@ -71,6 +73,7 @@ class Writer {
       const auto& body = program_.bodies[i];
       sink_.add(model::body, BodyId(i), body.entry, body.exit);
       if (body.most) sink_.add(model::limited, BodyId(i), *body.most);
+      if (body.interrupts) sink_.add(model::interrupts, BodyId(i));
     }
     sink_.add(model::initial, BodyId(program::initialBody));
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "tests/explorer/observations.h"
 
 namespace moire::explorer {
@@ -26,13 +28,19 @@ class WaitGraph {
     std::set<Waiting> found;
     for (std::size_t i = 0; i < count_; ++i)
       for (std::size_t j = 0; j < count_; ++j)
-        if (i != j && waitsFor(i, j) && (edges_[j * count_ + i] || state_.insideAtomic(layout_, i)))
+        if (i != j && waitsFor(i, j) && (edges_[j * count_ + i] || keepsFromGoingOn(i)))
           found.insert({at(i), *waitedFor(i), at(j)});
     return found;
   }
 
  private:
   [[nodiscard]] LocationId at(std::size_t thread) const { return state_.location(layout_, thread); }
+
+  /// As long as the thread waits, one that it waits for does not go on.
+  [[nodiscard]] bool keepsFromGoingOn(std::size_t thread) const {
+    const auto& program = layout_.program();
+    return state_.insideAtomic(layout_, thread) || program[program[at(thread)].body].interrupts;
+  }
 
   [[nodiscard]] std::optional<std::variant<program::LockId, program::BodyId>> waitedFor(std::size_t thread) const {
     const auto& action = layout_.program()[at(thread)].action;
@@ -48,11 +56,21 @@ class WaitGraph {
     if (const auto* acquire = std::get_if<program::Acquire>(&action)) {
       for (const LockObject& lock : state_.lockObjects(layout_, thread, acquire->lock, acquire->reference)) {
         const Hold theirs = state_.hold(layout_, other, lock);
-        if (acquire->shared ? theirs.exclusive : theirs.any()) return true;
+        if (acquire->shared ? theirs.exclusive || isQueued(other, lock) : theirs.any()) return true;
       }
     }
     const auto* join = std::get_if<program::Join>(&action);
     return join != nullptr && program[at(other)].body == join->body && at(other) != program[join->body].exit;
+  }
+
+  /// A thread that waits to take the lock alone, which keeps readers back.
+  [[nodiscard]] bool isQueued(std::size_t thread, LockObject lock) const {
+    const auto& program = layout_.program();
+    const auto* acquire = std::get_if<program::Acquire>(&program[at(thread)].action);
+    if (!acquire || acquire->shared || program[lock.lock].kind != LockKind::WritersFirst) return false;
+    const auto meant = state_.lockObjects(layout_, thread, acquire->lock, acquire->reference);
+    const auto isMeant = [&](const LockObject& one) { return one.lock == lock.lock && one.object == lock.object; };
+    return std::any_of(meant.begin(), meant.end(), isMeant) && !state_.mayTake(layout_, thread, lock, false);
   }
 
   const Layout& layout_;
@@ -61,6 +79,10 @@ class WaitGraph {
   std::vector<bool> edges_;  // for each two threads; in the end, also through others
 };
 
+}  // namespace
+
+namespace {
+bool mayBeTakenAgain(LockKind kind) { return kind == LockKind::Recursive || kind == LockKind::Semaphore; }
 }  // namespace
 
 std::set<Waiting> deadlocksIn(const Layout& layout, const State& state) { return WaitGraph(layout, state).cycles(); }
@@ -74,11 +96,11 @@ std::set<Misuse> misusesOf(const Layout& layout, const State& state, std::size_t
       if (isWrong(state.hold(layout, thread, lock))) found.emplace(at, action.lock);
   };
   if (const auto* acquire = std::get_if<program::Acquire>(&program[at].action))
-    if (program[acquire->lock].kind == LockKind::Plain)
+    if (!mayBeTakenAgain(program[acquire->lock].kind))
       forEachHold(*acquire, [&](const Hold& own) { return acquire->shared ? own.exclusive : own.any(); });
   if (const auto* release = std::get_if<program::Release>(&program[at].action))
     // How often a recursive lock was taken is not known here.
-    if (program[release->lock].kind == LockKind::Plain)
+    if (!mayBeTakenAgain(program[release->lock].kind))
       forEachHold(*release, [](const Hold& own) { return !own.any(); });
   if (at != program[program[at].body].exit) return found;
   for (std::size_t i = 0; i < program.locks.size(); ++i)

@@ -39,8 +39,12 @@ class Generator {
     for (const BodyId worker : workers_) write(worker, [&] { statements(random_.between(1, 3)); });
     write(main, [&] { writeMain(); });
     program::Program program = builder_.build();
-    for (auto& lock : program.locks)
+    for (const BodyId worker : workers_)
+      if (random_.chance(6)) program.bodies[worker.index()].interrupts = true;
+    for (auto& lock : program.locks) {
       if (random_.chance(20)) lock.kind = random_.chance(60) ? LockKind::Recursive : LockKind::Semaphore;
+      if (lock.kind == LockKind::Plain && random_.chance(30)) lock.kind = LockKind::WritersFirst;
+    }
     return program;
   }
 

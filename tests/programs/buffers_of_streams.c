@@ -25,8 +25,8 @@ int main(void) {
   size = 7;
   fputs("more", stream);
   fclose(stream);
-  assert(size == 7);               // alarm
-  file = fopen("/dev/null", "w");  // no race
+  assert(size == 7);  // alarm
+  file = fopen("/dev/null", "w");
   FILE* another = fopen("/dev/zero", "w");
   setvbuf(file, buffer, _IOFBF, sizeof buffer);
   setvbuf(another, of_another, _IOFBF, sizeof of_another);

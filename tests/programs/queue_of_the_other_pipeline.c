@@ -1,7 +1,6 @@
 // One function of a queue accesses another queue than the one that it locked.
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct queue {
   pthread_mutex_t mutex;
@@ -11,9 +10,8 @@ struct queue {
 static struct queue *input, *output;  // no race
 
 static struct queue* make(void) {
-  struct queue* q = malloc(sizeof(struct queue));  // race
-  memset(&q->mutex, 0, sizeof q->mutex);
-  q->length = 0;
+  struct queue* q = calloc(1, sizeof(struct queue));  // race
+  q->length = 1;
   return q;
 }
 

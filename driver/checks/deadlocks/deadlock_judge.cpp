@@ -81,14 +81,18 @@ class DeadlockJudge {
     const auto& location = program_[at];
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action)) {
       requests_[acquire->lock].push_back(at);
-      if (program_[acquire->lock].kind == program::LockKind::Plain && !acquire->conditionWait)
-        add(Claim::NotHeld, at, acquire->lock);
+      if (!mayBeTakenAgain(acquire->lock) && !acquire->conditionWait) add(Claim::NotHeld, at, acquire->lock);
     }
     if (const auto* release = std::get_if<program::Release>(&location.action))
       if (program_[release->lock].kind != program::LockKind::Semaphore && lockSteps_.isKnown(at))
         add(release->conditionWait ? Claim::HeldAtWait : Claim::Held, at, release->lock);
     if (const auto* join = std::get_if<program::Join>(&location.action))
       places_[{Claim::End, program_[join->body].name, location.position, location.function, join->body}].push_back(at);
+  }
+
+  [[nodiscard]] bool mayBeTakenAgain(LockId lock) const {
+    const program::LockKind kind = program_[lock].kind;
+    return kind == program::LockKind::Recursive || kind == program::LockKind::Semaphore;
   }
 
   void add(Claim claim, LocationId at, LockId lock) {
@@ -133,6 +137,11 @@ class DeadlockJudge {
       result.evidence.hint = fmt::format(
           "if the thread that holds {0} may lock it again, say so in a file for --rules: recursive(\"{0}\").",
           subject.name);
+    const auto* lock = std::get_if<LockId>(&subject.about);
+    if (result.status == Status::Alarm && subject.claim == Claim::Order && lock &&
+        program_[*lock].kind == program::LockKind::WritersFirst)
+      result.evidence.hint =
+          fmt::format("readers of {} wait for writers that wait, because it is made so", subject.name);
     return result;
   }
 

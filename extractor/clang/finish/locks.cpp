@@ -49,11 +49,17 @@ void settleLocks(Lowered& lowered) {
         many != lowered.locks.many.end())
       program.locks[lock.index()].among = many->second;
   for (const auto& [key, lock] : lowered.locks.one)
-    if (key.first->summary) program.locks[lock.index()].summary = true;
+    if (key.first->summary && !key.first->hasOneLock) program.locks[lock.index()].summary = true;
   for (const auto& [key, lock] : lowered.locks.one)
-    if (program[lock].kind == program::LockKind::Plain && !key.first->summary &&
-        lowered.locks.kinds.isRecursive(*key.first, key.second))
+    if (program[lock].kind == program::LockKind::Plain && lowered.locks.kinds.isRecursive(*key.first, key.second))
       program.locks[lock.index()].kind = program::LockKind::Recursive;
+  const auto settlePreference = [&](const Spot& key, program::LockId lock, std::optional<Offset> exact) {
+    if (program[lock].kind == program::LockKind::Plain &&
+        lowered.locks.preferences.mayLetWritersGoFirst(*key.first, exact, lowered.locks.writersGoFirst))
+      program.locks[lock.index()].kind = program::LockKind::WritersFirst;
+  };
+  for (const auto& [key, lock] : lowered.locks.one) settlePreference(key, lock, key.second);
+  for (const auto& [key, lock] : lowered.locks.many) settlePreference(key, lock, std::nullopt);
   const std::set<program::LockId> counting = countingLocks(lowered);
   for (auto& location : program.locations) {
     const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };

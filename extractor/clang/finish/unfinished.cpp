@@ -79,6 +79,21 @@ void onlyIfHeld(Lowered& lowered, LocationId location, const PlaceSet& places, T
   lowered.program.locations[location.index()].successors.clear();
 }
 
+/// Whoever waits for one of the locks goes on in no other way than if it did not.
+void waitForAny(Lowered& lowered, LocationId location) {
+  program::Program& program = lowered.program;
+  Instance& instance = lowered.graph.instanceOf(location);
+  const auto position = program[location].position;
+  for (const auto& [key, lock] : lowered.locks.one) {
+    if (!lowered.locks.kinds.isKeptRecursive(*key.first, key.second)) continue;
+    const LocationId one = lowered.graph.detached(instance, position);
+    program.locations[one.index()].action = program::Acquire{lock};
+    const LocationId end = lowered.graph.detached(instance, position);
+    program.locations[one.index()].successors = {end};
+    program.locations[location.index()].successors.push_back(one);
+  }
+}
+
 }  // namespace
 
 void completeActions(Lowered& lowered, CallReach& callReach) {
@@ -100,6 +115,9 @@ void completeActions(Lowered& lowered, CallReach& callReach) {
         break;
       case Unfinished::Kind::OutsideRelease:
         releaseAny(lowered, location, what, &taken);
+        break;
+      case Unfinished::Kind::WaitsForAny:
+        waitForAny(lowered, location);
         break;
       case Unfinished::Kind::Declaration:
       case Unfinished::Kind::HandleWrite:

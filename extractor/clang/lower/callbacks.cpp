@@ -86,23 +86,24 @@ void Callbacks::once(const clang::CallExpr* expression, const FunctionModel::Onc
   parts_.emitter.emit(program::Release{lock->lock});
 }
 
-void Callbacks::runAnyTime(const clang::CallExpr* expression, const Expr* function) {
+void Callbacks::runAnyTime(const clang::CallExpr* expression, const Expr* function, bool interrupts) {
   const Callee callee = calleeNamedBy(*function, parts_.linker, parts_.models);
-  if (callee.hasBody()) return startAnyTime(parts_.calls.contextOf(expression, *callee.function));
+  if (callee.hasBody()) return startAnyTime(parts_.calls.contextOf(expression, *callee.function), interrupts);
   const Expr* given = function->IgnoreParenCasts();
   const bool isNumber = given->getType()->isIntegerType() && parts_.constants.of(given);  // SIG_IGN
   if (!isNumber && !parts_.constants.of(function))
     parts_.emitter.noteAssumption("a function that is to be called later is not known: it is assumed to do nothing");
 }
 
-void Callbacks::runAnyTime(const clang::FunctionDecl& function) {
+void Callbacks::runAnyTime(const clang::FunctionDecl& function, bool interrupts) {
   const Callee callee = calleeOf(&function, parts_.linker, parts_.models);
-  if (callee.hasBody()) startAnyTime(parts_.contexts.shared(*callee.function));
+  if (callee.hasBody()) startAnyTime(parts_.contexts.shared(*callee.function), interrupts);
 }
 
-void Callbacks::startAnyTime(const Context& function) {
+void Callbacks::startAnyTime(const Context& function, bool interrupts) {
   parts_.emitter.settle();
   const BodyPlan& body = parts_.bodies.bodyFor(function);
+  if (interrupts) program_.bodies[body.id.index()].interrupts = true;
   const auto loop = parts_.emitter.append(program::Skip{});
   if (body.argument && parts_.checks(program::ObligationKind::Bounds)) {
     const ExtentCells cells = parts_.extents.cellsOf(*body.argument, 1);

@@ -21,13 +21,13 @@ class Callbacks {
   /// The first thread that comes here calls the function; others wait until it is done.
   void once(const clang::CallExpr* expression, const FunctionModel::Once& model);
   /// The function is called from now on, in threads of its own.
-  void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function);
-  void runAnyTime(const clang::FunctionDecl& function);
+  void runAnyTime(const clang::CallExpr* expression, const clang::Expr* function, bool interrupts);
+  void runAnyTime(const clang::FunctionDecl& function, bool interrupts);
 
  private:
   /// Calls it from `before`, with arbitrary arguments.
   void callGiven(const clang::CallExpr* expression, const clang::Expr* function, const Open& before);
-  void startAnyTime(const Context& function);
+  void startAnyTime(const Context& function, bool interrupts);
 
   Parts& parts_;
   program::Program& program_;

@@ -67,6 +67,8 @@ void Exits::registerFunction(const Context& function, bool quick) {
 
 void Exits::exitHere(Kind kind) {
   parts_.emitter.settle();
+  if (kind != Kind::Quick && parts_.map.locksAreRevealed)
+    parts_.emitter.emitUnfinished({Unfinished::Kind::WaitsForAny});  // for each stream is written out
   endings_[{walk_.instance->body, kind}].exits.push_back(parts_.emitter.append(program::Skip{}));
   graph_.set({});
 }

@@ -19,7 +19,8 @@ struct Unfinished {
     HandleWrite,     ///< the new thread's handle is stored; superfluous if nothing reads it
     ReleaseAny,      ///< release of any lock at these places, or of none
     OutsideRelease,  ///< by unknown code: release of any lock that it can reach and its thread holds, or of none
-    OnlyIfHeld       ///< control goes on only if its thread may hold one of the locks at these places
+    OnlyIfHeld,      ///< control goes on only if its thread may hold one of the locks at these places
+    WaitsForAny      ///< its thread may wait forever for one of the locks that library functions take during calls
   } kind;
   Instance* callee = nullptr;
   PlaceSet places = {};

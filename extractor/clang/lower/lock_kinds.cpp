@@ -62,7 +62,14 @@ void LockKinds::add(const PlaceSet& locks, const Making& making) {
     unknownLocks_ = true;
 }
 
+void LockKinds::keepRecursive(const PlaceSet& locks) {
+  for (const Place& place : locks.list)
+    if (place.exact) ofLibrary_.emplace(place.object, *place.exact);
+}
+
 bool LockKinds::isRecursive(const Object& object, Offset exact) const {
+  if (isKeptRecursive(object, exact)) return true;
+  if (object.summary) return false;
   const auto makings = makings_.find({&object, exact});
   if (makings == makings_.end()) return exact == 0 && !unknownLocks_ && isInitialisedRecursive(object.declaration);
   return !unknownLocks_ && std::all_of(makings->second.begin(), makings->second.end(), [&](const Making& making) {

@@ -19,6 +19,11 @@ class LockKinds {
   void make(const PlaceSet& locks, bool recursive);
   void makeBy(const PlaceSet& locks, const PlaceSet& attributes);
 
+  /// The library makes them so that they can be taken again.
+  void keepRecursive(const PlaceSet& locks);
+  [[nodiscard]] bool isKeptRecursive(const Object& object, Offset exact) const {
+    return ofLibrary_.contains({&object, exact});
+  }
   [[nodiscard]] bool isRecursive(const Object& object, Offset exact) const;
 
  private:
@@ -32,6 +37,7 @@ class LockKinds {
   std::map<Spot, std::set<bool>> attributes_;
   bool unknownAttributes_ = false;
   std::map<Spot, std::vector<Making>> makings_;
+  std::set<Spot> ofLibrary_;
   bool unknownLocks_ = false;  ///< somewhere any lock may be made with another kind
 };
 

@@ -21,13 +21,18 @@ using program::IntType;
 
 program::LockId Locks::lockAt(const Place& place) {
   const auto [found, isNew] = parts_.lowered.locks.one.try_emplace({place.object, *place.exact}, program_.locks.size());
-  if (isNew) program_.locks.push_back({Memory::nameOf(place)});
+  if (!isNew) return found->second;
+  // The lock of a standard stream has the name of the stream.
+  constexpr std::string_view behind = "memory behind ";
+  std::string name = Memory::nameOf(place);
+  if (place.object->hasOneLock && name.starts_with(behind)) name.erase(0, behind.size());
+  program_.locks.push_back({std::move(name)});
   return found->second;
 }
 
 std::optional<Locks::MeantLock> Locks::lockThere(const Place& place, const Expr* pointer) {
   if (place.offset == anywhere || !place.object->shared) return std::nullopt;
-  const auto through = parts_.ownAddresses.throughPointer(pointer);
+  const auto through = pointer ? parts_.ownAddresses.throughPointer(pointer) : std::nullopt;
   std::optional<program::ReferenceId> reference;
   const auto isApart = [&](const Place& base) { return through->isApartAt(base); };
   if (through && !through->inner && std::all_of(through->bases.begin(), through->bases.end(), isApart))
@@ -39,15 +44,24 @@ std::optional<Locks::MeantLock> Locks::lockThere(const Place& place, const Expr*
   return MeantLock{found->second, reference, false};
 }
 
+PlaceSet Locks::asLocks(PlaceSet places) {
+  for (Place& place : places.list)
+    if (place.object->hasOneLock) place = {place.object, 0, 0};
+  return places;
+}
+
+PlaceSet Locks::locksBehind(const Expr* pointer) const { return asLocks(parts_.places.targetsOf(pointer)); }
+
+void Locks::keepRecursive(const Expr* lock) { parts_.lowered.locks.kinds.keepRecursive(locksBehind(lock)); }
+
 std::optional<Locks::MeantLock> Locks::lockBehind(const Expr* pointer) {
-  const PlaceSet places = parts_.places.targetsOf(pointer);
+  const PlaceSet places = locksBehind(pointer);
   const Place* place = places.single();
   return place ? lockThere(*place, pointer) : std::nullopt;
 }
 
-void Locks::takeOneOf(const Expr* pointer, const std::function<void(const MeantLock&)>& take) {
+void Locks::takeOneOf(const PlaceSet& places, const Expr* pointer, const std::function<void(const MeantLock&)>& take) {
   constexpr std::size_t few = 4;
-  const PlaceSet places = parts_.places.targetsOf(pointer);
   const auto isSomewhere = [](const Place& place) { return place.offset == anywhere; };
   if (places.unknown || places.list.empty() || places.list.size() > few ||
       std::any_of(places.list.begin(), places.list.end(), isSomewhere))
@@ -59,7 +73,8 @@ void Locks::takeOneOf(const Expr* pointer, const std::function<void(const MeantL
   for (const Place& place : places.list) {
     graph_.set(before);
     if (auto known = lockThere(place, pointer)) {
-      known->reference.reset();  // where one of several is meant, an address does not tell which
+      // Where one of several is meant, an address does not say which.
+      if (places.list.size() > 1) known->reference.reset();
       take(*known);
     }
     const Open end = graph_.take();
@@ -74,7 +89,7 @@ void Locks::acquire(const Expr* lock, bool shared, bool conditionWait) {
   } else if (isPrivateLock(lock)) {
     parts_.emitter.noteAssumption("a lock that only one thread can get at: it is assumed not to be taken twice");
   } else {
-    takeOneOf(lock, [&](const MeantLock& taken) {
+    takeOneOf(locksBehind(lock), lock, [&](const MeantLock& taken) {
       parts_.emitter.append(program::Acquire{taken.lock, shared, taken.reference, conditionWait});
     });
   }
@@ -114,7 +129,7 @@ ExpressionPtr Locks::tryAcquire(const clang::CallExpr* expression, const Functio
     take(*known);
   } else {
     parts_.emitter.append(program::Assign{{result}, nondet(type)});
-    takeOneOf(lock, take);
+    takeOneOf(locksBehind(lock), lock, take);
   }
   return read(result, type);
 }
@@ -144,6 +159,15 @@ void Locks::lockKinds(const clang::CallExpr* expression, const FunctionModel& mo
     parts_.lowered.locks.kinds.setAttributes(parts_.places.targetsOf(expression->getArg(sets->first)),
                                              kind ? std::optional(*kind == 1) : std::nullopt);
   }
+  auto& preferences = parts_.lowered.locks.preferences;
+  if (const auto& sets = model.setsPreference; sets && sets->first < count && sets->second < count) {
+    const auto kind = number(sets->second);
+    constexpr program::Int writersFirst = 2;  // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
+    preferences.setAttributes(parts_.places.targetsOf(expression->getArg(sets->first)), !kind || *kind == writersFirst);
+  }
+  if (const auto& makes = model.makesSharedLock; makes && makes->first < count && makes->second < count)
+    preferences.makeBy(parts_.places.targetsOf(expression->getArg(makes->first)),
+                       parts_.places.targetsOf(expression->getArg(makes->second)));
   const auto& makes = model.makesLock;
   if (!makes || makes->lock >= count || makes->kind >= count) return;
   const PlaceSet locks = parts_.places.targetsOf(expression->getArg(makes->lock));

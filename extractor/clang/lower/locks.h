@@ -35,6 +35,12 @@ class Locks {
   program::ExpressionPtr tryAcquire(const clang::CallExpr* expression, const FunctionModel::Try& model);
   /// A semaphore whose count is one is a lock.
   void initialiseLock(const clang::Expr* lock, const clang::Expr* count);
+  /// Whichever of these locks is meant, the thread that holds it may take it again.
+  void keepRecursive(const clang::Expr* lock);
+  /// The objects as locks: wherever a pointer into an object of the library points, it means the object's one lock.
+  [[nodiscard]] static PlaceSet asLocks(PlaceSet places);
+  /// Takes one of the locks that may be meant, as `take` does it.
+  void takeOneOf(const PlaceSet& places, const clang::Expr* pointer, const std::function<void(const MeantLock&)>& take);
   /// Records the kinds of the locks that the call makes.
   void lockKinds(const clang::CallExpr* expression, const FunctionModel& model);
   /// The lock that is surely meant.
@@ -46,8 +52,7 @@ class Locks {
   std::optional<MeantLock> lockThere(const Place& place, const clang::Expr* pointer);
   /// No other thread can get at it.
   bool isPrivateLock(const clang::Expr* lock) const;
-  /// Takes one of the locks that may be meant, as `take` does it.
-  void takeOneOf(const clang::Expr* pointer, const std::function<void(const MeantLock&)>& take);
+  [[nodiscard]] PlaceSet locksBehind(const clang::Expr* pointer) const;
   program::LockId lockAt(const Place& place);
 
   Parts& parts_;

@@ -25,6 +25,7 @@
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/handles.h"
 #include "extractor/clang/lower/indirect_calls.h"
+#include "extractor/clang/lower/library_locks.h"
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/loops.h"
 #include "extractor/clang/lower/lowered.h"
@@ -96,6 +97,7 @@ struct Walkers {
   MemoryModels memoryModels;
   Callbacks callbacks;
   Locks locks;
+  LibraryLocks libraryLocks;
   Barriers barriers;
 };
 
@@ -109,7 +111,7 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
             loops,         switches,        assertions,    runtimeChecks,  arithmeticChecks, pointerChecks,
             extents,       bodies,          calls,         copies,         indirectCalls,    builtins,
             unknownCode,   threads,         handles,       exits,          modelledCalls,    memoryModels,
-            callbacks,     locks,           barriers},
+            callbacks,     locks,           libraryLocks,  barriers},
       emitter(parts),
       places(parts),
       ownAddresses(parts),
@@ -148,6 +150,7 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
       memoryModels(parts),
       callbacks(parts),
       locks(parts),
+      libraryLocks(parts),
       barriers(parts) {
   lowered.program.granularity = input.options.granularity;
   for (const auto kind : runTimeErrors)

@@ -14,6 +14,7 @@
 #include "extractor/clang/lower/handle_slots.h"
 #include "extractor/clang/lower/instance.h"
 #include "extractor/clang/lower/lock_kinds.h"
+#include "extractor/clang/lower/lock_preferences.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/program/program.h"
 
@@ -24,6 +25,8 @@ struct SeenLocks {
   std::map<Spot, program::LockId> one;
   std::map<Spot, program::LockId> many;  ///< one lock stands for those of all elements of an array
   LockKinds kinds;
+  LockPreferences preferences;
+  bool writersGoFirst = false;  ///< some initialiser makes a lock with which readers wait for writers that wait
   std::set<program::LockId> semaphores;
   std::set<program::LockId> freeOnce;  ///< semaphores that are known to be free just once at first
   std::vector<Place> counting;         ///< semaphores that several threads may hold at once
@@ -92,7 +95,9 @@ struct SeenReferences {
 /// on the way that will decide them.
 struct Lowered {
   Lowered(program::Program& into, MemoryMap& map, const PointsTo& pointsTo, const PrecisionLimits& limits)
-      : program(into), memory(into, map, pointsTo, limits), graph(into) {}
+      : program(into), memory(into, map, pointsTo, limits), graph(into) {
+    locks.writersGoFirst = map.writersGoFirst;
+  }
 
   program::Program& program;
   Memory memory;

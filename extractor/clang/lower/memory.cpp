@@ -86,6 +86,7 @@ Object& Memory::object(ObjectId id, program::BodyId body) {
   object.shared = shared;
   object.summary = source.kind == ObjectKind::Library || source.kind == ObjectKind::ThreadLibrary ||
                    source.kind == ObjectKind::Unknown;
+  object.hasOneLock = source.isOne;
   object.zeroed = source.zeroed;
   object.anyInitialValue = source.kind != ObjectKind::Static;
   object.mayBeWrittenUnseen = true;

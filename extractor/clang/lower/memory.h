@@ -31,7 +31,8 @@ struct Object {
   const Context* context = nullptr;
   program::SourcePosition position;
   bool shared = true;
-  bool summary = false;  ///< stands for many; for locals and heap objects this is decided once all threads are known
+  bool summary = false;     ///< stands for many; for locals and heap objects this is decided once all threads are known
+  bool hasOneLock = false;  ///< what it stands for is not more than one lock
   bool zeroed = false;
   bool anyInitialValue = false;     ///< nothing is known of its values before the first step
   bool mayBeWrittenUnseen = false;  ///< there is an alias: a call may change it without naming it

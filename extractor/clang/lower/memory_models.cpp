@@ -236,12 +236,14 @@ void MemoryModels::apply(const clang::CallExpr* expression, const FunctionModel&
   parts_.callbacks.callModelled(expression, model);
   parts_.exits.registerHandlers(expression, model);
   for (const unsigned position : model.runsAnyTime)
-    if (const Expr* function = argumentAt(*expression, position)) parts_.callbacks.runAnyTime(expression, function);
+    if (const Expr* function = argumentAt(*expression, position))
+      parts_.callbacks.runAnyTime(expression, function, model.interrupts);
   for (const unsigned position : model.runsAnyTimeIn) {
     const Expr* table = argumentAt(*expression, position);
     if (!table || !table->getType()->isPointerType()) continue;
     if (const auto site = parts_.map.siteOf(walk_.instance->context, table->IgnoreParens()))
-      for (const clang::FunctionDecl* function : parts_.pointsTo.callees(*site)) parts_.callbacks.runAnyTime(*function);
+      for (const clang::FunctionDecl* function : parts_.pointsTo.callees(*site))
+        parts_.callbacks.runAnyTime(*function, model.interrupts);
   }
 }
 

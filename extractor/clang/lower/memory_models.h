@@ -28,6 +28,9 @@ class MemoryModels {
   /// Reads or writes exactly the target of the pointer, which has been evaluated.
   void accessExactly(const clang::Expr* pointer, bool write);
 
+  /// Any value in any part of what is at the places.
+  void changeAt(const PlaceSet& places) { change(cellsAt(places)); }
+
  private:
   void apply(const MemoryEffect& effect);
   void applyToState(const MemoryEffect& effect);

@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/handles.h"
+#include "extractor/clang/lower/library_locks.h"
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory_models.h"
@@ -153,8 +154,11 @@ ExpressionPtr ModelledCalls::orInherited(const ExpressionPtr& tried, program::In
 
 void ModelledCalls::synchronise(const clang::CallExpr* expression, const FunctionModel& model) {
   accessObjects(expression, model);
-  if (const Expr* lock = model.recursive ? argumentAt(*expression, model.acquires) : nullptr)
-    parts_.lowered.locks.kinds.make(parts_.places.targetsOf(lock), true);
+  if (const Expr* lock = model.recursive && model.acquires ? argumentAt(*expression, model.acquires) : nullptr)
+    parts_.locks.keepRecursive(lock);
+  if (const Expr* lock = model.recursive && model.tries ? argumentAt(*expression, model.tries->lock) : nullptr)
+    parts_.locks.keepRecursive(lock);
+  parts_.libraryLocks.use(expression, model);
   if (const Expr* lock = argumentAt(*expression, model.counts)) parts_.locks.markSemaphore(lock);
   if (const Expr* lock = argumentAt(*expression, model.acquires)) parts_.locks.acquire(lock, false);
   if (const Expr* lock = argumentAt(*expression, model.acquiresShared)) parts_.locks.acquire(lock, true);

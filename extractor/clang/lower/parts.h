@@ -31,6 +31,7 @@ class FunctionModels;
 class Graph;
 class Handles;
 class IndirectCalls;
+class LibraryLocks;
 class Linker;
 class Locks;
 class Loops;
@@ -125,6 +126,7 @@ struct Parts {
   MemoryModels& memoryModels;
   Callbacks& callbacks;
   Locks& locks;
+  LibraryLocks& libraryLocks;
   Barriers& barriers;
 
   /// Whether run-time errors of this kind are looked for.

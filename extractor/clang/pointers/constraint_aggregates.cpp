@@ -63,8 +63,18 @@ void ConstraintVisitor::assignAggregate(const Pointer& to, QualType type, const 
   write(Pointer(flow_.unknown()), to, type);
 }
 
+void ConstraintVisitor::noteWritersFirst(const clang::FieldDecl& field, const Expr* value) {
+  constexpr int writersFirst = 2;  // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
+  if (field.getName() != "__flags" || !value || value->isValueDependent() ||
+      clang::isa<clang::ImplicitValueInitExpr>(value))
+    return;
+  const auto flags = value->getIntegerConstantExpr(*ast_);
+  if (!flags || *flags == writersFirst) map_.writersGoFirst = true;
+}
+
 void ConstraintVisitor::assignList(const Pointer& to, const clang::InitListExpr& list) {
   const ListedValues values = listedValues(list);
+  for (const FieldValue& given : values.fields) noteWritersFirst(*given.field, given.value);
   const auto store = [&](const Pointer& part, const Expr* value) {
     if (value && !clang::isa<clang::NoInitExpr, clang::ImplicitValueInitExpr>(value))
       assign(part, value->getType(), value);

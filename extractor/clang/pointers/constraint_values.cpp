@@ -5,6 +5,7 @@
 #include "extractor/clang/syntax/conversion.h"
 #include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/evaluated.h"
+#include "extractor/clang/syntax/lock_types.h"
 #include "extractor/clang/syntax/pointer_source.h"
 #include "extractor/clang/syntax/statements.h"
 
@@ -159,6 +160,7 @@ Pointer ConstraintVisitor::assignment(const clang::BinaryOperator* expression) {
   const Pointer target = lvalue(expression->getLHS());
   if (!expression->isCompoundAssignmentOp()) {
     if (isAggregate(type)) {
+      if (holdsLock(type)) map_.renewsObjects = true;
       assign(target, type, right);
       return {};
     }

@@ -129,8 +129,9 @@ void ConstraintVisitor::reach(const clang::VarDecl* variable) {
     const std::string name = variable->getNameAsString();
     if (models_.isLibraryPointer(name)) {
       map_.neverNull.insert(variable);
-      graph_.address(graph_.part(map_.variable(variable, nullptr), 0),
-                     {map_.library("memory behind " + name), anywhere});
+      const ObjectId memory = map_.library("memory behind " + name);
+      graph_.markOne(memory);
+      graph_.address(graph_.part(map_.variable(variable, nullptr), 0), {memory, anywhere});
     } else {  // unknown code knows what it defines
       if (const std::string* state = models_.stateBehind(name))
         graph_.address(graph_.part(map_.variable(variable, nullptr), 0), {map_.state(*state), anywhere});

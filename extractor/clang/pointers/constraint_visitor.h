@@ -95,6 +95,8 @@ class ConstraintVisitor {
   void assign(const Pointer& to, clang::QualType type, const clang::Expr* from);
   void assignAggregate(const Pointer& to, clang::QualType type, const clang::Expr* from);
   void assignList(const Pointer& to, const clang::InitListExpr& list);
+  /// What PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP does.
+  void noteWritersFirst(const clang::FieldDecl& field, const clang::Expr* value);
 
   Pointer call(const clang::CallExpr* expression);
   Pointer newCall(const clang::CallExpr* expression);

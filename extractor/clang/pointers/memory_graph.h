@@ -38,6 +38,7 @@ struct MemoryObject {
   const Context* context = nullptr;  ///< of a local or heap object
   program::SourcePosition position;
   bool zeroed = false;  ///< a heap object that starts with zeros
+  bool isOne = false;   ///< memory of the library that is known to be one object
   std::shared_ptr<const Layout> layout;
   int firstNode = 0;
   int firstTarget = -1;  ///< none as long as nothing can point to it
@@ -66,6 +67,7 @@ class MemoryGraph {
     return layoutOf(&ast, type, false);
   }
   [[nodiscard]] const MemoryObject& operator[](ObjectId id) const { return objects_[id]; }
+  void markOne(ObjectId id) { objects_[id].isOne = true; }
   [[nodiscard]] std::size_t objectCount() const { return objects_.size(); }
   [[nodiscard]] const MemoryPlace& place(int target) const { return targets_[static_cast<std::size_t>(target)]; }
 

@@ -67,6 +67,8 @@ class MemoryMap {
   bool renewsObjects = false;                 ///< some call makes or destroys objects for synchronisation
   bool locksMayRefuse = false;                ///< some locks check how they are used
   bool locksAreInherited = false;             ///< some locks are robust
+  bool locksAreRevealed = false;  ///< the program takes locks of the library, for which other calls may have to wait
+  bool writersGoFirst = false;    ///< some initialiser makes a lock with which readers wait for writers that wait
 
  private:
   using Key = std::pair<const Context*, const void*>;

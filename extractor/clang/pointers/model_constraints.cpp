@@ -3,6 +3,8 @@
 
 #include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/lock_types.h"
+#include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -245,7 +247,14 @@ Pointer ModelConstraints::resultOf(const ModelledCall& call) {
 
 void ModelConstraints::noteLocks(const ModelledCall& call) {
   const FunctionModel& model = call.model;
+  for (const MemoryEffect& effect : memoryEffectsOf(call.expression, model)) {
+    using Kind = MemoryEffect::Kind;
+    const bool overwrites = effect.kind == Kind::Copies || effect.kind == Kind::FillsWith || effect.kind == Kind::Fills;
+    const clang::QualType pointer = overwrites ? effect.target->IgnoreParenCasts()->getType() : clang::QualType();
+    if (overwrites && pointer->isPointerType() && holdsLock(pointer->getPointeeType())) map_.renewsObjects = true;
+  }
   if (!model.renews.empty()) map_.renewsObjects = true;
+  if (model.revealsLocks) map_.locksAreRevealed = true;
   if (model.makesRobust) map_.locksAreInherited = map_.locksMayRefuse = true;
   const Expr* kind = model.setsKind ? argumentAt(call.expression, model.setsKind->second) : nullptr;
   if (!kind) return;
