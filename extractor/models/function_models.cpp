@@ -18,7 +18,7 @@ bool FunctionModel::follows(unsigned argument) const {
   };
   const auto isCopied = [&](const Copy& copy) { return copy.to == argument || copy.from == argument; };
   return has(stores) || has(fills) || has(shuffles) || has(fillsBehind) || has(readsBehind) || has(reads) ||
-         has(receives) || has(sends) || (fillsWith && fillsWith->target == argument) ||
+         has(receives) || has(sends) || readsFrom == argument || (fillsWith && fillsWith->target == argument) ||
          std::any_of(copies.begin(), copies.end(), isCopied);
 }
 
