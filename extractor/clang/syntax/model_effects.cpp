@@ -37,8 +37,8 @@ const clang::StringLiteral* knownFormat(const Expr* format) {
   return text && text->getCharByteWidth() == 1 ? text : nullptr;
 }
 
-/// The format may contain this conversion: `n` stores the number of characters so far, `p` prints an address. An unknown
-/// format may.
+/// The format may contain this conversion: `n` stores the number of characters so far, `p` prints an address. A format
+/// that is not known may contain any.
 bool mayAskFor(char conversion, const Expr* format) {
   const auto* text = knownFormat(format);
   if (!text) return format != nullptr;
