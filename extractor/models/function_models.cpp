@@ -18,8 +18,8 @@ bool FunctionModel::follows(unsigned argument) const {
   };
   const auto isCopied = [&](const Copy& copy) { return copy.to == argument || copy.from == argument; };
   return has(stores) || has(fills) || has(shuffles) || has(fillsBehind) || has(readsBehind) || has(reads) ||
-         has(receives) || has(sends) || readsFrom == argument || (fillsFrom && *fillsFrom <= argument) ||
-         (fillsWith && fillsWith->target == argument) || std::any_of(copies.begin(), copies.end(), isCopied);
+         has(receives) || has(sends) || readsFrom == argument || (fillsWith && fillsWith->target == argument) ||
+         std::any_of(copies.begin(), copies.end(), isCopied);
 }
 
 bool FunctionModel::reachesUnseen() const {

@@ -47,6 +47,17 @@ const std::vector<Case> refused = {
      "int f(int n) __attribute__((overloadable, enable_if(n > 0, \"\"))); int main(void) { return f(1); }"},
     {"`__builtin_addressof`", "int g; int main(void) { return *__builtin_addressof(g); }"},
     {"unwinding", "int main(void) { __builtin_unwind_init(); return 0; }"},
+    {"unwinding", "int main(void) { __builtin_eh_return(1, (void *)0); return 0; }"},
+    {"`getcontext`", "int getcontext(void *); int main(void) { getcontext(0); return 0; }"},
+    {"`__block`", "int main(void) { __block int x = 1; return x; }", {"-fblocks"}},
+    {"OpenACC", "int x; int main(void) {\n#pragma acc parallel\n x++;\n return x; }", {"-fopenacc"}},
+    {"OpenMP's attributes", "int x;\n#pragma omp threadprivate(x)\nint main(void) { return x; }", {"-fopenmp"}},
+    {"address spaces", "int __seg_gs *p; int main(void) { return *p; }"},
+    {"address spaces", "int *__ptr32 p; int main(void) { return *p; }", {"-fms-extensions"}},
+    {"matrix types",
+     "typedef float M __attribute__((matrix_type(2, 2))); M m; int main(void) { m = __builtin_matrix_transpose(m); "
+     "return 0; }",
+     {"-fenable-matrix"}},
     {"`__builtin_call_with_static_chain`",
      "int f(void) { return 0; } int main(void) { return "
      "__builtin_call_with_static_chain(f(), (void *)0); }"},
@@ -57,6 +68,13 @@ const std::vector<Case> listed = {
     {"a naked function", "__attribute__((naked)) void f(void) { __asm__(\"ret\"); } int main(void) { f(); return 0; }"},
     {"bounds a section",
      "int a __attribute__((section(\"set\"))); extern int __start_set[]; int main(void) { return __start_set[0]; }"},
+    {"functions for interrupts",
+     "__attribute__((interrupt)) void f(void *p) { } void (*q)(void *); int main(void) { q = f; return 0; }"},
+    {"a register of the machine", "register long r __asm__(\"rsp\"); int main(void) { return (int)r; }"},
+    {"cleanups of variables",
+     "void f(int *p) { } int main(void) { __attribute__((cleanup(f))) int x = 1; return x; }",
+     {"-fexceptions"}},
+    {"calls that flags of the compiler add", "int main(void) { return 0; }", {"-finstrument-functions"}},
     {"call to unknown function", "int g; int main(void) { __builtin_nontemporal_store(1, &g); return g; }"},
 };
 

@@ -36,7 +36,7 @@ def weak_and_missing(b):
     b.probe(f"({f}_p == 0)")
 
 
-@construct(NAMES, open_cause="the addresses of a variable and of its alias are compared as those of two variables")
+@construct(NAMES)
 def alias_addresses(b):
     v = b.fresh("real")
     b.top(f"int {v}; extern int {v}_other __attribute__((alias(\"{v}\")));")

@@ -3,7 +3,7 @@
 #include <setjmp.h>
 #include <signal.h>
 
-static sigjmp_buf back;
+static sigjmp_buf back;  // no race
 static int state;
 static int never;
 

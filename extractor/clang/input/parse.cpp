@@ -84,6 +84,13 @@ std::unique_ptr<clang::ASTUnit> syntaxTree(const SourceFile& file,
   return unit;
 }
 
+/// Flags that have the compiler add calls to every function: the program may define what is called.
+bool addsCalls(const clang::CodeGenOptions& options) {
+  return options.InstrumentFunctions || options.InstrumentFunctionsAfterInlining ||
+         options.InstrumentFunctionEntryBare || options.InstrumentForProfiling || options.XRayInstrumentFunctions ||
+         options.SanitizeCoverageType != 0 || options.SanitizeCoverageTracePC || options.SanitizeCoverageTracePCGuard;
+}
+
 Parsed parseFile(const SourceFile& file, const std::vector<std::string>& flags) {
   Parsed parsed;
   const Invocation invocation = invocationFor(file, flags);
@@ -97,6 +104,9 @@ Parsed parseFile(const SourceFile& file, const std::vector<std::string>& flags) 
   }
   for (const auto& problem : invocation.ignored)
     parsed.notes.push_back(noteOn(file.name, fmt::format("a compiler flag was ignored: {}", problem)));
+  if (addsCalls(invocation.compiler->getCodeGenOpts()))
+    parsed.notes.push_back(
+        noteOn(file.name, "the calls that flags of the compiler add to functions are assumed to change nothing"));
   parsed.unit = syntaxTree(file, invocation.compiler);
   return parsed;
 }

@@ -77,6 +77,16 @@ void noteOrder(const std::vector<const FunctionDecl*>& functions, std::vector<pr
   }
 }
 
+/// Whoever calls the entries could name the program's variables; pointers to these would be met everywhere.
+void notePointers(const std::vector<const FunctionDecl*>& entries, std::vector<program::Assumption>& notes) {
+  for (const FunctionDecl* entry : entries)
+    for (const auto* parameter : entry->parameters())
+      if (parameter->getType()->isPointerType())
+        notes.push_back({positionOf(*entry), fmt::format("what '{}' is given is assumed to point to no variable of the "
+                                                         "program, unless the program gives its address away",
+                                                         entry->getNameAsString())});
+}
+
 bool runsByItself(const FunctionDecl& function) {
   return function.hasAttr<clang::ConstructorAttr>() || function.hasAttr<clang::DestructorAttr>();
 }
@@ -118,6 +128,7 @@ Roots findRoots(const ExtractOptions& options, const Linker& linker, const Funct
   if (roots.entries.empty())
     throw InputError(fmt::format("{} defines no function that threads could run; name entry points with --entry",
                                  inputsOf(options)));
+  notePointers(roots.entries, roots.notes);
   return roots;
 }
 

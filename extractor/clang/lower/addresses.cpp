@@ -43,7 +43,7 @@ LValue Addresses::lvalue(const Expr* expression) {
   LValue result;
   result.type = expression->getType();
   result.bitField = expression->getSourceBitField();
-  result.constant = isConstantText(*expression);
+  result.constant = isOutsideMemory(*expression);
   if (!result.constant) result.places = parts_.places.placesOf(expression);
   if (!result.constant && !result.isPrivate()) result.through = parts_.ownAddresses.throughOf(expression);
   return result;

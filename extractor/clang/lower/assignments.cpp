@@ -56,6 +56,19 @@ namespace {
 
 bool isAtomicObject(const Expr* lvalue) { return lvalue->getType()->isAtomicType(); }
 
+/// Of an atomic object, Clang computes in its type what one machine operation can do. Else it forgets the sign of
+/// values that it makes wider, and that a truth value is 0 or 1: the result is not what C says.
+bool maybeComputedOtherwise(const clang::CompoundAssignOperator& expression, const clang::ASTContext& ast) {
+  const QualType type = plain(expression.getLHS()->getType());
+  if (!isAtomicObject(expression.getLHS()) || !type->isIntegralOrEnumerationType()) return false;
+  if (isTruthType(type)) return true;
+  const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression.getOpcode());
+  if (clang::BinaryOperator::isAdditiveOp(op) || op == clang::BO_And || op == clang::BO_Or || op == clang::BO_Xor)
+    return false;
+  return type->isSignedIntegerOrEnumerationType() &&
+         ast.getTypeSize(expression.getComputationLHSType()) > ast.getTypeSize(type);
+}
+
 }  // namespace
 
 ExpressionPtr Assignments::increment(const clang::UnaryOperator* expression, bool used) {
@@ -99,12 +112,14 @@ ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, b
     const FollowedLater later(parts_.runtimeChecks, aggregate || (right.pure && right.sharedReads > 0));
     target = parts_.addresses.lvalue(expression->getLHS());
   };
-  if (!right.pure && !namedVariable(*expression->getLHS()))
+  // The place may be found by what changes what the right side reads.
+  const bool leftActs = expression->getLHS()->HasSideEffects(walk_.ast());
+  if ((!right.pure || leftActs) && !namedVariable(*expression->getLHS()))
     parts_.operators.noteOrder(expression->getRHS(), expression->getLHS(),
                                aggregate ? "the left side is evaluated before the right one here"
                                          : "the right side is evaluated before the left one here");
   // Clang evaluates the right side first, except for aggregates. Without effects the order does not matter.
-  const bool placeFirst = aggregate || right.pure;
+  const bool placeFirst = aggregate || (right.pure && !leftActs);
   if (placeFirst) evaluatePlace();
   if (aggregate) {
     parts_.aggregates.store(target, expression->getRHS());
@@ -165,6 +180,7 @@ ExpressionPtr Assignments::compoundAssignment(const clang::CompoundAssignOperato
     next = isTruthType(left->getType()) ? convert(truth(next), *tracked)
                                         : parts_.arithmeticChecks.checkedConversion(expression, next, *tracked);
     next = parts_.arithmeticChecks.checkedForBitField(expression, left->getSourceBitField(), next);
+    if (maybeComputedOtherwise(*expression, walk_.ast())) next = untracked(program_, {next}, tracked);
   } else if (plain(left->getType())->isPointerType() &&
              (parts_.checks(program::ObligationKind::Null) || parts_.checks(program::ObligationKind::Bounds))) {
     extent = parts_.pointerArithmetic.movedAt(expression, target, right, op == clang::BO_Add);

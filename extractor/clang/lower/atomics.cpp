@@ -187,7 +187,9 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
     if (const auto* part = clang::dyn_cast_or_null<Expr>(child);
         part && part != expression->getPtr() && std::find(orders.begin(), orders.end(), part) == orders.end())
       part->getType()->isPointerType() ? parts_.memoryModels.storeBehind(part) : parts_.values.discard(part);
-  parts_.aggregates.fill(target, false);
+  const bool began = beginAtomic(target);
+  parts_.aggregates.fill(withoutAtomic(target), false);
+  if (began) endAtomic();
   return nondet(type);
 }
 

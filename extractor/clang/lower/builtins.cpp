@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/builtins.h"
 
+#include <clang/Basic/Builtins.h>
+
 #include "extractor/clang/lower/addresses.h"
 #include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/memory_models.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/builtin.h"
@@ -26,10 +29,12 @@ std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, c
   switch (builtinCalled(*expression)) {
     case Builtin::Unknown:
       return std::nullopt;
-    case Builtin::FirstArgument:
-      for (unsigned i = 1; i < expression->getNumArgs(); ++i)
-        if (expression->getArg(i)->HasSideEffects(walk_.ast())) parts_.values.discard(expression->getArg(i));
-      return parts_.values.of(expression->getArg(0));
+    case Builtin::FirstArgument: {
+      ExpressionPtr first = parts_.values.of(expression->getArg(0));
+      const Pending pending(parts_.emitter, first, expression->getArg(0)->getBeginLoc());
+      for (unsigned i = 1; i < expression->getNumArgs(); ++i) parts_.values.discard(expression->getArg(i));
+      return first;
+    }
     case Builtin::Unreachable:
       parts_.emitter.append(program::Skip{});
       graph_.set({});
@@ -39,8 +44,14 @@ std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, c
       parts_.conditions.require(expression->getArg(0), true,
                                 [&](const ExpressionPtr& leaf) { parts_.emitter.emit(program::Assume{leaf}); });
       return program::constant(0, program::uint64);
+    case Builtin::VariadicList: {
+      evaluateArguments();
+      const bool copies = function.getBuiltinID() == clang::Builtin::BI__builtin_va_copy;
+      parts_.memoryModels.useList(expression->getArg(0), true);
+      if (copies) parts_.memoryModels.useList(expression->getArg(1), false);
+      return program::constant(0, program::uint64);
+    }
     case Builtin::Nothing:
-    case Builtin::VariadicList:
       evaluateArguments();
       return program::constant(0, program::uint64);
     case Builtin::StackMemory:
@@ -48,6 +59,10 @@ std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, c
       return nondet(type, {1, type.max()});
     case Builtin::Synchronises:
       return parts_.atomics.syncCall(expression, function.getName());
+    case Builtin::ComputesInto:
+      for (unsigned i = 0; i + 1 < expression->getNumArgs(); ++i) parts_.values.discard(expression->getArg(i));
+      parts_.memoryModels.storeBehind(expression->getArg(expression->getNumArgs() - 1));
+      return nondet(type);
     case Builtin::Computes:
       break;
   }

@@ -88,6 +88,8 @@ Arguments Calls::evaluateArguments(const clang::CallExpr* expression, const Func
     argument.value = parts_.values.of(argument.expression);
     argument.extent = parts_.extents.ifChecked(argument.expression);
     if (argument.extent && !laterArePure(i)) argument.extent = parts_.extents.kept(*argument.extent);
+    // A function that takes none here does not look at it; it is read all the same.
+    if (callee && !parameter) parts_.emitter.touch(argument.value);
     pending.push_back(std::make_unique<Pending>(parts_.emitter, argument.value, argument.expression->getBeginLoc()));
   }
   return arguments;

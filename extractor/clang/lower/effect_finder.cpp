@@ -84,7 +84,7 @@ Effects EffectFinder::ofCast(const clang::CastExpr* cast) const {
   const clang::VarDecl* variable = namedVariable(*operand);
   if (variable && walk_.instance->values.contains(variable)) return {};
   Effects result = within(operand);
-  if (isConstantText(*operand)) return result;
+  if (isOutsideMemory(*operand)) return result;
   if (!parts_.places.placesOf(operand).isPrivate()) {
     if (operand->getType()->isAtomicType() && !walk_.instance->inAtomic) return anyEffects;
     ++result.sharedReads;

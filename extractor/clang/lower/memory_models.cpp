@@ -46,6 +46,14 @@ void MemoryModels::accessExactly(const Expr* pointer, bool write) {
   write ? change(cells) : read(cells);
 }
 
+void MemoryModels::useList(const Expr* list, bool write) {
+  std::vector<CellId> cells =
+      list->isGLValue() ? parts_.accesses.touched(parts_.addresses.lvalue(list)).cells : allBehind(list);
+  // Of one's own list, nothing is known anyhow.
+  std::erase_if(cells, [&](CellId cell) { return !program_[cell].shared; });
+  write ? change(cells) : read(cells);
+}
+
 std::vector<CellId> MemoryModels::allBehind(const Expr* pointer, Which which) {
   return cellsAt(parts_.places.targetsOf(pointer), which);
 }

@@ -27,6 +27,8 @@ class MemoryModels {
   void storeBehind(const clang::Expr* pointer, bool checked = true);
   /// Reads or writes exactly the target of the pointer, which has been evaluated.
   void accessExactly(const clang::Expr* pointer, bool write);
+  /// Reads or moves on a list of variable arguments.
+  void useList(const clang::Expr* list, bool write);
 
   /// Any value in any part of what is at the places.
   void changeAt(const PlaceSet& places) { change(cellsAt(places)); }

@@ -15,8 +15,8 @@ const Expr* expectedValue(const Expr* expression) {
   if (!function || (function->getBuiltinID() != clang::Builtin::BI__builtin_expect &&
                     function->getBuiltinID() != clang::Builtin::BI__builtin_expect_with_probability))
     return nullptr;
-  // The expected value is evaluated, too.
-  return call->getArg(1)->HasSideEffects(function->getASTContext()) ? nullptr : call->getArg(0);
+  // The expected value is evaluated, too. Evaluating a constant cannot be noticed.
+  return call->getArg(1)->isIntegerConstantExpr(function->getASTContext()) ? call->getArg(0) : nullptr;
 }
 
 namespace {

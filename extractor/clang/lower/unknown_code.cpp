@@ -43,6 +43,10 @@ ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const Functio
   run();
   // It may end the thread rather than the program: then others still see what the thread wrote last.
   if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
+  if (function->hasAttr<clang::ReturnsTwiceAttr>()) {
+    parts_.emitter.settle();
+    parts_.lowered.jumps.returnPoints[walk_.instance->body].push_back(parts_.emitter.append(program::Skip{}));
+  }
   return nondet(walk_.typeOf(expression->getType()));
 }
 

@@ -16,6 +16,7 @@
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/memory_models.h"
 #include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
@@ -86,8 +87,17 @@ ExpressionPtr Values::compute(const Expr* expression) {
 
 void Values::evaluateParts(const Expr* expression) {
   parts_.declarations.sizesIn(evaluatedTypeIn(*expression));
-  for (const Expr* operand : evaluatedOperands(*expression))
-    operand->isGLValue() ? parts_.addresses.evaluateWithin(operand) : discard(operand);
+  const bool readsPlaces = clang::isa<clang::ShuffleVectorExpr, clang::ConvertVectorExpr>(expression);
+  for (const Expr* operand : evaluatedOperands(*expression)) {
+    if (!operand->isGLValue())
+      discard(operand);
+    else if (readsPlaces)
+      parts_.emitter.touch(parts_.accesses.load(parts_.addresses.lvalue(operand)));
+    else
+      parts_.addresses.evaluateWithin(operand);
+  }
+  if (const auto* argument = dyn_cast<clang::VAArgExpr>(expression))
+    parts_.memoryModels.useList(argument->getSubExpr(), true);
 }
 
 ExpressionPtr Values::castValue(const clang::CastExpr* expression) {

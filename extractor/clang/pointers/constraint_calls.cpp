@@ -155,6 +155,17 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
       }
       return read(target, type);
     }
+    case Builtin::ComputesInto: {
+      const unsigned last = expression->getNumArgs() - 1;
+      Pointer result;
+      for (unsigned i = 0; i < last; ++i)
+        if (const Pointer given = value(expression->getArg(i)); !given.isNone())
+          result = flow_.join({result, flow_.spread(given, 0)});
+      const Pointer target = value(expression->getArg(last));
+      const QualType pointer = expression->getArg(last)->getType();
+      if (pointer->isPointerType()) write(result, target, pointer->getPointeeType());
+      return result;
+    }
     case Builtin::Computes:
       break;
   }

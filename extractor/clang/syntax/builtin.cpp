@@ -6,6 +6,16 @@
 
 namespace moire::extractor {
 
+namespace {
+
+/// Arithmetic that tells whether its result fits, or has a carry.
+bool tellsOverflow(llvm::StringRef name) {
+  return name.starts_with("__builtin_addc") || name.starts_with("__builtin_subc") ||
+         (name.starts_with("__builtin_") && name.ends_with("_overflow"));
+}
+
+}  // namespace
+
 Builtin builtinCalled(const clang::CallExpr& call) {
   const clang::FunctionDecl* function = call.getDirectCallee();
   const unsigned id = function ? function->getBuiltinID() : 0;
@@ -33,10 +43,14 @@ Builtin builtinCalled(const clang::CallExpr& call) {
     case clang::Builtin::BI__builtin_alloca_uninitialized:
     case clang::Builtin::BIalloca:
       return Builtin::StackMemory;
+    case clang::Builtin::BI__builtin_object_size:
+    case clang::Builtin::BI__builtin_dynamic_object_size:
+      return Builtin::Computes;
     default:
       break;
   }
   if (function->getName().starts_with("__sync_") && call.getNumArgs() > 0) return Builtin::Synchronises;
+  if (tellsOverflow(function->getName()) && call.getNumArgs() > 0) return Builtin::ComputesInto;
   const auto& builtins = function->getASTContext().BuiltinInfo;
   return builtins.isConst(id) || builtins.isPure(id) ? Builtin::Computes : Builtin::Unknown;
 }

@@ -15,7 +15,8 @@ enum class Builtin {
   VariadicList,   ///< its first argument becomes the list of the variadic arguments
   StackMemory,    ///< returns memory that lives as long as the caller's activation
   Synchronises,   ///< it is a `__sync` operation on the target of its first argument
-  Computes        ///< it computes its result from its arguments, and from nothing that could change
+  Computes,       ///< it computes its result from its arguments, and from nothing that could change
+  ComputesInto    ///< the same, and it leaves another result where its last argument points to
 };
 
 Builtin builtinCalled(const clang::CallExpr& call);

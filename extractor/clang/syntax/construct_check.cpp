@@ -11,6 +11,7 @@
 #include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/position.h"
 #include "extractor/clang/syntax/constructs.h"
+#include "extractor/clang/syntax/designator.h"
 
 namespace moire::extractor {
 
@@ -57,6 +58,10 @@ class ConstructCheck::Visitor : public clang::RecursiveASTVisitor<Visitor> {
     meet(declarationConstructs(), declaration->getDeclKindName(), declaration->getLocation());
     for (const auto* attribute : declaration->attrs())
       meet(attributeConstructs(), attributeKind(*attribute), declaration->getLocation());
+    if (declaration->hasAttr<clang::CleanupAttr>() && context_->getLangOpts().Exceptions)
+      assumptions.push_back({positionAt(declaration->getLocation()),
+                             "cleanups of variables are assumed not to run where a thread ends in pthread_exit or is "
+                             "cancelled, though flags of the compiler have them run"});
     return true;
   }
   bool VisitAttributedStmt(clang::AttributedStmt* statement) {
@@ -78,6 +83,10 @@ class ConstructCheck::Visitor : public clang::RecursiveASTVisitor<Visitor> {
     if (!variable && !clang::isa<clang::FunctionDecl>(declaration)) return true;
     if (!known_.insert(declaration->getMostRecentDecl()).second) return true;
     boundsOfSection(*declaration, name->getBeginLoc());
+    if (variable && isRegister(*variable))
+      assumptions.push_back({positionAt(name->getBeginLoc()),
+                             "a variable that is a register of the machine: it has any value, and what it points to "
+                             "is assumed to be memory that the program stored in it, or none of the program's"});
     const auto* before = context_;
     context_ = &declaration->getASTContext();
     if (variable) {

@@ -86,4 +86,14 @@ bool isConstantText(const clang::Expr& lvalue) {
   return array && isConstantText(*array);
 }
 
+bool isRegister(const clang::VarDecl& variable) {
+  return variable.getStorageClass() == clang::SC_Register && !variable.isLocalVarDeclOrParm();
+}
+
+bool isOutsideMemory(const clang::Expr& lvalue) {
+  const auto* name = dyn_cast<clang::DeclRefExpr>(lvalue.IgnoreParens());
+  const auto* variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return (variable && isRegister(*variable)) || isConstantText(lvalue);
+}
+
 }  // namespace moire::extractor

@@ -44,4 +44,10 @@ inline const clang::VarDecl* namedVariable(const clang::Expr& lvalue) { return d
 /// The lvalue is constant text, or an element of it.
 bool isConstantText(const clang::Expr& lvalue);
 
+/// A variable of the whole program that is kept in a register of the machine, of which each thread has its own.
+bool isRegister(const clang::VarDecl& variable);
+
+/// No thread can access the lvalue in memory, and nothing is known of its value.
+bool isOutsideMemory(const clang::Expr& lvalue);
+
 }  // namespace moire::extractor

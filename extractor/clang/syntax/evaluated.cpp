@@ -39,7 +39,9 @@ bool isUnevaluated(const clang::CallExpr& call) {
   const unsigned id = function ? function->getBuiltinID() : 0;
   if (id == 0) return false;
   const auto& context = function->getASTContext();
-  if (id == clang::Builtin::BI__builtin_assume) return call.getArg(0)->HasSideEffects(context);
+  const bool onlyIfPlain = id == clang::Builtin::BI__builtin_assume || id == clang::Builtin::BI__builtin_object_size ||
+                           id == clang::Builtin::BI__builtin_dynamic_object_size;
+  if (onlyIfPlain) return call.getArg(0)->HasSideEffects(context);
   return context.BuiltinInfo.isUnevaluated(id);
 }
 

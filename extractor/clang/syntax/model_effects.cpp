@@ -32,15 +32,21 @@ bool isAddressOfNumber(const Expr& argument) {
   return isNumber && (!pointee->isCharType() || pointee->isSpecificBuiltinType(clang::BuiltinType::SChar));
 }
 
-/// The format may contain %n, which stores the number of characters so far. An unknown format may.
-bool mayCount(const Expr* format) {
+const clang::StringLiteral* knownFormat(const Expr* format) {
   const auto* text = format ? clang::dyn_cast<clang::StringLiteral>(format->IgnoreParenCasts()) : nullptr;
-  if (!text || text->getCharByteWidth() != 1) return format != nullptr;
+  return text && text->getCharByteWidth() == 1 ? text : nullptr;
+}
+
+/// The format may contain this conversion: `n` stores the number of characters so far, `p` prints an address. A format
+/// that is not known may contain any.
+bool mayAskFor(char conversion, const Expr* format) {
+  const auto* text = knownFormat(format);
+  if (!text) return format != nullptr;
   const llvm::StringRef all = text->getString();
   for (std::size_t i = all.find('%'); i != llvm::StringRef::npos; i = all.find('%', i + 1)) {
     i = all.find_first_not_of("0123456789$.*+- #'hlLjztq", i + 1);
     if (i == llvm::StringRef::npos) return false;
-    if (all[i] == 'n') return true;
+    if (all[i] == conversion) return true;
   }
   return false;
 }
@@ -84,9 +90,23 @@ class EffectReader {
   /// Printing by a format: the address of a number is passed only as the place to store a count in (%n).
   void addPrinted(std::optional<unsigned> format) {
     addRest(EffectKind::Reads, format);
-    if (!format || !mayCount(argumentAt(call_, format))) return;
+    addAddresses(argumentAt(call_, format));
+    if (!format || !mayAskFor('n', argumentAt(call_, format))) return;
     for (unsigned i = *format + 1; i < call_.getNumArgs(); ++i)
       if (isAddressOfNumber(*call_.getArg(i))) add(EffectKind::Fills, i);
+  }
+
+  /// Who reads what is printed knows the addresses in it. Text is not printed as an address without being asked for.
+  void addAddresses(const Expr* format) {
+    const clang::FunctionDecl* callee = call_.getDirectCallee();
+    if (!format || !callee || !callee->isVariadic()) return;
+    const bool printsAddresses = mayAskFor('p', format);
+    for (unsigned i = callee->getNumParams(); i < call_.getNumArgs(); ++i) {
+      const clang::QualType type = call_.getArg(i)->getType();
+      const bool isText = type->isPointerType() && type->getPointeeType()->isAnyCharacterType();
+      const bool isAddress = type->isPointerType() && printsAddresses && (!isText || knownFormat(format));
+      if (isAddress || type->isIntegerType()) add(EffectKind::Keeps, i);
+    }
   }
 
   void add(EffectKind kind, unsigned target, unsigned source, unsigned size) {
