@@ -79,6 +79,9 @@ struct FunctionModel {
   std::optional<program::Int> refuses;   ///< what it may return without the lock, if locks check how they are used
   std::optional<program::Int> inherits;  ///< what it may return with the lock, if locks are robust
   bool makesRobust = false;              ///< locks may report that a thread that held them has ended
+  bool cancels = false;                  ///< a thread may end wherever it calls functions of the library
+  bool neverCancelled = false;           ///< but not in a call of this one
+  bool registersCleanup = false;         ///< where a thread ends, control may go back to where a function returns again
   std::vector<unsigned> renews;          ///< arguments that point to what nobody else may use during the call
   std::vector<unsigned> uses;            ///< arguments that point to what nobody may make or destroy during the call
   std::optional<unsigned> releases;

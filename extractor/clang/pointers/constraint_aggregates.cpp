@@ -63,8 +63,17 @@ void ConstraintVisitor::assignAggregate(const Pointer& to, QualType type, const 
   write(Pointer(flow_.unknown()), to, type);
 }
 
+void ConstraintVisitor::noteLockKind(const FieldValue& given) {
+  if (given.field->getName() != "__kind" || !given.value || given.value->isValueDependent() ||
+      clang::isa<clang::ImplicitValueInitExpr, clang::NoInitExpr>(given.value))
+    return;
+  const auto kind = given.value->getIntegerConstantExpr(*ast_);
+  map_.noteLockKind(kind ? std::optional(kind->getExtValue()) : std::nullopt);
+}
+
 void ConstraintVisitor::assignList(const Pointer& to, const clang::InitListExpr& list) {
   const ListedValues values = listedValues(list);
+  for (const FieldValue& given : values.fields) noteLockKind(given);
   const auto store = [&](const Pointer& part, const Expr* value) {
     if (value && !clang::isa<clang::NoInitExpr, clang::ImplicitValueInitExpr>(value))
       assign(part, value->getType(), value);

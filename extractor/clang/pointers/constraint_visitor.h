@@ -12,6 +12,7 @@
 #include "extractor/clang/pointers/model_constraints.h"
 #include "extractor/clang/pointers/pointer_flow.h"
 #include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/initialisers.h"
 #include "support/stop.h"
 
 namespace moire::extractor {
@@ -95,6 +96,8 @@ class ConstraintVisitor {
   void assign(const Pointer& to, clang::QualType type, const clang::Expr* from);
   void assignAggregate(const Pointer& to, clang::QualType type, const clang::Expr* from);
   void assignList(const Pointer& to, const clang::InitListExpr& list);
+  /// What PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP does.
+  void noteLockKind(const FieldValue& given);
 
   Pointer call(const clang::CallExpr* expression);
   Pointer newCall(const clang::CallExpr* expression);
