@@ -136,6 +136,7 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
     graph_.set(before);
     parts_.modelledCalls.mayBeCancelled();
     parts_.unknownCode.run();
+    parts_.modelledCalls.mayBeCancelled();
     if (result) parts_.emitter.emit(program::Assign{{*result}, nondet(type)});
     if (aggregate) parts_.aggregates.fill({*aggregate, expression->getType()}, false);
     graph_.add(after);

@@ -297,6 +297,8 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   if (mayRefuse && model.releases && parts_.map.unlocksMayRefuse)
     refused = nondet(walk_.typeOf(expression->getType()), {0, *model.refuses});
   parts_.memoryModels.apply(expression, model);
+  // It may have waited, or have done a part of it.
+  if (!model.neverCancelled && model.acts) mayBeCancelled();
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
   ExpressionPtr result = refused ? refused : resultOf(expression, model);

@@ -43,6 +43,7 @@ ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const Functio
                                                               : parts_.values.discard(argument);
   parts_.modelledCalls.mayBeCancelled();
   run();
+  parts_.modelledCalls.mayBeCancelled();
   // It may end the thread rather than the program: then others still see what the thread wrote last.
   if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
   return nondet(walk_.typeOf(expression->getType()));
