@@ -105,7 +105,7 @@ TRIAL(abs) { trial.returned(static_cast<long long>(abs(static_cast<int>(trial.nu
 TRIAL(labs) { trial.returned(static_cast<long long>(labs(trial.number(-5, 5)))); }
 TRIAL(llabs) { trial.returned(llabs(trial.number(-5, 5))); }
 
-// Sorting: the comparison is given elements of the array.
+// Sorting: the comparison gets elements of the array.
 static moire::test::Trial* sorting = nullptr;
 static int compare(const void* a, const void* b) {
   sorting->calledBack(0, a);
