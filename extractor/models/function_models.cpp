@@ -27,7 +27,7 @@ bool FunctionModel::reachesUnseen() const {
          !shuffles.empty() || !usesKept.empty() || !readsKept.empty() || !fillsBehind.empty() || !readsBehind.empty();
 }
 
-FunctionModels::FunctionModels() { anyResult_.winsOverBody = true; }
+FunctionModels::FunctionModels() { anyResult_.winsOverBody = anyResult_.neverCancelled = true; }
 
 const FunctionModel* FunctionModels::find(std::string_view function) const {
   if (const auto found = exact_.find(function); found != exact_.end()) return &found->second;

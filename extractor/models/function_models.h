@@ -84,8 +84,11 @@ struct FunctionModel {
   bool locksAllMeanwhile = false;                ///< it takes each of these locks, one after the other
   std::optional<unsigned> locksAllIfNull;        ///< the same if this argument is null
   bool makesRobust = false;                      ///< locks may report that a thread that held them has ended
-  std::vector<unsigned> renews;                  ///< arguments that point to what nobody else may use during the call
-  std::vector<unsigned> uses;  ///< arguments that point to what nobody may make or destroy during the call
+  bool cancels = false;                          ///< a thread may end wherever it calls functions of the library
+  bool neverCancelled = false;                   ///< but not in a call of this one
+  bool registersCleanup = false;  ///< where a thread ends, control may go back to where a function returns again
+  std::vector<unsigned> renews;   ///< arguments that point to what nobody else may use during the call
+  std::vector<unsigned> uses;     ///< arguments that point to what nobody may make or destroy during the call
   std::optional<unsigned> releases;
   std::optional<unsigned> counts;  ///< the lock, if it is a semaphore
   std::optional<std::pair<unsigned, unsigned>>

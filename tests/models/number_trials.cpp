@@ -105,25 +105,6 @@ TRIAL(abs) { trial.returned(static_cast<long long>(abs(static_cast<int>(trial.nu
 TRIAL(labs) { trial.returned(static_cast<long long>(labs(trial.number(-5, 5)))); }
 TRIAL(llabs) { trial.returned(llabs(trial.number(-5, 5))); }
 
-// Random numbers.
-TRIAL(rand) { trial.returned(static_cast<long long>(rand())); }
-TRIAL(srand) { srand(1); }
-TRIAL(random) { trial.returned(static_cast<long long>(random())); }
-TRIAL(srandom) { srandom(1); }
-TRIAL(rand_r) { trial.returned(static_cast<long long>(rand_r(trial.object<unsigned>(0, 3)))); }
-TRIAL(drand48) { (void)drand48(); }
-TRIAL(lrand48) { trial.returned(static_cast<long long>(lrand48())); }
-TRIAL(mrand48) { trial.returned(static_cast<long long>(mrand48())); }
-TRIAL(srand48) { srand48(1); }
-struct Seed {
-  unsigned short parts[7];
-};
-TRIAL(erand48) { (void)erand48(trial.object<Seed>(0)->parts); }
-TRIAL(nrand48) { (void)nrand48(trial.object<Seed>(0)->parts); }
-TRIAL(jrand48) { (void)jrand48(trial.object<Seed>(0)->parts); }
-TRIAL(seed48) { trial.returned(static_cast<const void*>(seed48(trial.object<Seed>(0)->parts))); }
-TRIAL(lcong48) { lcong48(trial.object<Seed>(0)->parts); }
-
 // Sorting: the comparison gets elements of the array.
 static moire::test::Trial* sorting = nullptr;
 static int compare(const void* a, const void* b) {
@@ -260,13 +241,4 @@ TRIAL(malloc_usable_size) {
   void* const memory = calloc(1, 10);
   trial.returned(static_cast<long long>(malloc_usable_size(memory)));
   free(memory);
-}
-struct RandomState {
-  random_data data;
-  char state[64];
-};
-TRIAL(random_r) {
-  auto* const state = trial.object<RandomState>(0);
-  initstate_r(1, state->state, sizeof state->state, &state->data);
-  trial.returned(static_cast<long long>(random_r(&state->data, trial.object<int>(1))));
 }

@@ -55,23 +55,8 @@ SETTING(pthread_barrierattr, pshared, int, PTHREAD_PROCESS_PRIVATE)
 
 // Locks that are free.
 CALL(pthread_mutex_init, trial.object<pthread_mutex_t>(0), nullptr)
-CALL(pthread_mutex_destroy, trial.object<pthread_mutex_t>(0))
-CALL(pthread_mutex_trylock, trial.object<pthread_mutex_t>(0))
-TRIAL(pthread_mutex_lock) {
-  auto* const mutex = trial.object<pthread_mutex_t>(0);
-  trial.returned(static_cast<long long>(pthread_mutex_lock(mutex)));
-}
-TRIAL(pthread_mutex_unlock) {
-  auto* const mutex = trial.object<pthread_mutex_t>(0);
-  pthread_mutex_lock(mutex);
-  trial.returned(static_cast<long long>(pthread_mutex_unlock(mutex)));
-}
 CALL(pthread_rwlock_init, trial.object<pthread_rwlock_t>(0), nullptr)
 CALL(pthread_rwlock_destroy, trial.object<pthread_rwlock_t>(0))
-CALL(pthread_rwlock_rdlock, trial.object<pthread_rwlock_t>(0))
-CALL(pthread_rwlock_wrlock, trial.object<pthread_rwlock_t>(0))
-CALL(pthread_rwlock_tryrdlock, trial.object<pthread_rwlock_t>(0))
-CALL(pthread_rwlock_trywrlock, trial.object<pthread_rwlock_t>(0))
 CALL(pthread_spin_init, trial.object<int>(0), PTHREAD_PROCESS_PRIVATE)
 CALL(pthread_cond_init, trial.object<pthread_cond_t>(0), nullptr)
 CALL(pthread_cond_destroy, trial.object<pthread_cond_t>(0))
@@ -79,9 +64,7 @@ CALL(pthread_barrier_init, trial.object<pthread_barrier_t>(0), nullptr, 1)
 CALL(mtx_init, trial.object<mtx_t>(0), mtx_plain)
 CALL(cnd_init, trial.object<cnd_t>(0))
 CALL(sem_init, trial.object<sem_t>(0), 0, 1)
-CALL(sem_post, trial.object(0, initialised<sem_t>([](sem_t* made) { return sem_init(made, 0, 1); })))
 CALL(sem_wait, trial.object(0, initialised<sem_t>([](sem_t* made) { return sem_init(made, 0, 1); })))
-CALL(sem_trywait, trial.object(0, initialised<sem_t>([](sem_t* made) { return sem_init(made, 0, 1); })))
 TRIAL(sem_getvalue) {
   auto* const made = trial.object(0, initialised<sem_t>([](sem_t* one) { return sem_init(one, 0, 1); }));
   trial.returned(static_cast<long long>(sem_getvalue(made, trial.object<int>(1))));

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,8 +16,11 @@ namespace moire::test {
 /// Calls of one library function, and what is seen of them: does the function's model allow it?
 class Trial {
  public:
-  Trial(std::string function, const extractor::FunctionModel& model, unsigned seed)
-      : function_(std::move(function)), model_(model), random_(seed) {}
+  /// `changed`: what this argument points to gets another content. If the model is right that a call does not read it,
+  /// nothing else changes.
+  Trial(std::string function, const extractor::FunctionModel& model, unsigned seed,
+        std::optional<unsigned> changed = {})
+      : function_(std::move(function)), model_(model), random_(seed), changed_(changed) {}
 
   /// Text that the argument points to, with free space after it; the first such text has words and numbers in it.
   char* text(unsigned argument) { return text(argument, words()); }
@@ -33,6 +38,10 @@ class Trial {
 
   void returned(const void* pointer);
   void returned(long long number);
+  /// It has not done what it does with a lock: it was destroyed, busy, or of its thread already.
+  void refused(long long error);
+  /// In a process of its own; the call does not come back if its model says so.
+  void endsProgram(void (*call)(Trial&));
   void calledBack(unsigned parameter, const void* pointer);
 
   long long number(long long low, long long high) {
@@ -42,6 +51,10 @@ class Trial {
 
   /// To be called at the end; returns what the model does not allow.
   std::vector<std::string> complaints();
+  /// To be called at the end: all that was seen, without what is behind that argument.
+  [[nodiscard]] std::string seen(unsigned without) const;
+  /// Arguments with memory behind them that a call does not touch, by its model.
+  [[nodiscard]] std::set<unsigned> untouched() const;
 
  private:
   struct Watched {
@@ -52,6 +65,8 @@ class Trial {
     std::vector<char> before;
   };
   [[nodiscard]] bool mayChange(const Watched& watched) const;
+  [[nodiscard]] bool isSynchronised(unsigned argument) const;
+  [[nodiscard]] bool touches(unsigned argument) const;
   [[nodiscard]] bool mayReturn(const void* pointer) const;
   [[nodiscard]] const Watched* around(const void* pointer) const;
   void complain(const std::string& what) { complaints_.push_back(function_ + " " + what); }
@@ -59,6 +74,8 @@ class Trial {
   std::string function_;
   const extractor::FunctionModel& model_;
   std::mt19937 random_;
+  std::optional<unsigned> changed_;
+  std::string seen_;
   std::vector<std::vector<char>> memory_;
   std::vector<Watched> watched_;
   std::vector<std::string> complaints_;

@@ -65,6 +65,15 @@ TEST_CASE("library functions do nothing that their models do not allow") {
       test::Trial trial(function, *model, seed);
       attempt(trial);
       for (const std::string& complaint : trial.complaints()) complaints.insert(complaint);
+      for (const unsigned argument : trial.untouched()) {
+        test::Trial other(function, *model, seed, argument);
+        attempt(other);
+        test::Trial same(function, *model, seed, argument);
+        attempt(same);
+        if (other.seen(argument) != same.seen(argument)) continue;  // it is different each time
+        if (other.seen(argument) != trial.seen(argument))
+          complaints.insert(function + " reads the memory behind argument " + std::to_string(argument));
+      }
     }
     CHECK(complaints == std::set<std::string>{});
   }
@@ -82,6 +91,43 @@ TEST_CASE("every model is tried, or there is a reason why not") {
     CHECK(models.contains(function));
     CHECK_FALSE(test::trials().contains(function));
   }
+}
+
+TEST_CASE("a trial notices that memory is read of which its model does not say so") {
+  const auto length = [](test::Trial& trial) { trial.returned(static_cast<long long>(*trial.object<int>(0, 5))); };
+  extractor::FunctionModel model;
+  test::Trial trial("f", model, 1);
+  length(trial);
+  test::Trial other("f", model, 1, 0);
+  length(other);
+  CHECK(trial.untouched() == std::set<unsigned>{0});
+  CHECK(trial.seen(0) != other.seen(0));
+  model.reads = {0};
+  CHECK(test::Trial("f", model, 1).untouched().empty());
+}
+
+TEST_CASE("a trial knows which errors of locks a model allows") {
+  constexpr long long again = 35;
+  constexpr long long notOwner = 1;
+  extractor::FunctionModel model;
+  model.acquires = 0;
+  model.returns = program::Range{0, 0};
+  test::Trial never("f", model, 1);
+  never.refused(again);
+  CHECK(never.complaints().size() == 1);
+  model.refuses = again;
+  test::Trial sometimes("f", model, 1);
+  sometimes.refused(again);
+  CHECK(sometimes.complaints().empty());
+  extractor::FunctionModel release;
+  release.releases = 0;
+  release.returns = program::Range{0, 0};
+  release.refuses = notOwner;
+  test::Trial free("f", release, 1);
+  free.refused(notOwner);
+  CHECK(free.complaints().empty());
+  free.refused(again);
+  CHECK(free.complaints().size() == 1);
 }
 
 TEST_CASE("a trial notices what a model does not allow") {

@@ -61,6 +61,13 @@ void connectJumpsBack(Lowered& lowered) {
       for (const LocationId point : points->second) lowered.graph.link(jumps, point);
     }
   }
+  for (const auto& end : lowered.jumps.ends) {
+    const auto points = lowered.jumps.returnPoints.find(end.body);
+    if (points == lowered.jumps.returnPoints.end()) continue;
+    for (const LocationId point : points->second)
+      if (point != end.running) lowered.graph.link(end.from, point);
+    lowered.jumps.leaving.insert(lowered.jumps.leaving.end(), end.from.begin(), end.from.end());
+  }
   if (interrupts) interruptByJumps(lowered);
 }
 

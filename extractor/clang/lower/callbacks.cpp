@@ -19,6 +19,7 @@
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/lvalue.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/memory_map.h"
 #include "extractor/clang/syntax/callee.h"
 #include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
@@ -71,7 +72,8 @@ void Callbacks::once(const clang::CallExpr* expression, const FunctionModel::Onc
   const Expr* control = expression->getArg(model.control);
   const auto lock = parts_.locks.lockBehind(control);
   parts_.emitter.settle();
-  if (!lock || !lock->exact) {
+  // Who is cancelled meanwhile leaves it to others.
+  if (!lock || !lock->exact || parts_.map.threadsAreCancelled) {
     const Open before = graph_.open();
     callGiven(expression, expression->getArg(model.function), before);
     return graph_.add(before);

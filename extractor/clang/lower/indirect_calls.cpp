@@ -12,6 +12,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/modelled_calls.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/unknown_code.h"
 #include "extractor/clang/lower/values.h"
@@ -133,7 +134,9 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
   }
   if (unknown) {
     graph_.set(before);
+    parts_.modelledCalls.mayBeCancelled();
     parts_.unknownCode.run();
+    parts_.modelledCalls.mayBeCancelled();
     if (result) parts_.emitter.emit(program::Assign{{*result}, nondet(type)});
     if (aggregate) parts_.aggregates.fill({*aggregate, expression->getType()}, false);
     graph_.add(after);

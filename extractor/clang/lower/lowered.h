@@ -61,7 +61,16 @@ struct SharedCall {
 struct SeenJumps {
   std::map<program::BodyId, std::vector<program::LocationId>> returnPoints;
   std::map<program::BodyId, Open> back;  ///< to any of the body's return points
-  Open leaving;                          ///< to what runs when the program exits, or as the handler of a signal does
+  /// Where threads end: what was registered for that may run, but not what runs already.
+  struct ThreadEnd {
+    program::BodyId body;
+    Open from;
+    std::optional<program::LocationId> running = {};
+  };
+  std::vector<ThreadEnd> ends;
+  /// By what remembers it: a variable of a function that is not called again before it returns.
+  std::map<std::pair<const Instance*, const clang::VarDecl*>, program::LocationId> returnPointOf;
+  Open leaving;  ///< to what runs when the program exits, or as the handler of a signal does
 };
 
 /// A group of functions that become known to unknown code together. Threads of one body call any of them, any number of

@@ -23,6 +23,7 @@
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/memory_map.h"
+#include "extractor/clang/syntax/designator.h"
 #include "extractor/clang/syntax/model_effects.h"
 #include "extractor/clang/syntax/types.h"
 
@@ -141,6 +142,30 @@ ExpressionPtr ModelledCalls::orRefused(const clang::CallExpr* expression, const 
   return read(result, type);
 }
 
+ExpressionPtr ModelledCalls::orNotWaited(const clang::CallExpr* expression, const FunctionModel& model) {
+  const IntType type = walk_.typeOf(expression->getType());
+  parts_.emitter.settle();
+  const program::CellId result = parts_.emitter.temporary(type);
+  const Open before = graph_.open();
+  // A thread that does not have the lock is told so.
+  if (parts_.map.locksAreInherited) {
+    // Or the lock is of no use any more.
+    parts_.locks.release(expression->getArg(*model.waits), true);
+    parts_.emitter.settle();
+    graph_.add(before);
+  }
+  parts_.emitter.append(program::Assign{{result}, nondet(type)});
+  parts_.emitter.append(program::Assume{binary(program::Op::NotEqual, read(result, type), program::constant(0, type))});
+  const Open refused = graph_.take();
+  graph_.set(before);
+  synchronise(expression, model);
+  parts_.emitter.settle();
+  const ExpressionPtr waited = resultOf(expression, model);
+  parts_.emitter.append(program::Assign{{result}, parts_.map.locksAreInherited ? nondet(type) : waited});
+  graph_.add(refused);
+  return read(result, type);
+}
+
 ExpressionPtr ModelledCalls::orInherited(const ExpressionPtr& tried, program::Int error) {
   parts_.emitter.settle();
   const program::CellId result = parts_.emitter.temporary(tried->type);
@@ -178,21 +203,75 @@ void ModelledCalls::synchronise(const clang::CallExpr* expression, const Functio
   if (const Expr* handle = argumentAt(*expression, model.joins)) parts_.handles.join(expression, handle);
 }
 
-void ModelledCalls::goOn(const FunctionModel& model) {
-  const program::BodyId body = walk_.instance->body;
-  if (model.returnsAgain) {
-    parts_.emitter.settle();
-    parts_.lowered.jumps.returnPoints[body].push_back(parts_.emitter.append(program::Skip{}));
+namespace {
+
+/// The variable that the argument is made of, if it is one of a function that is not called again before it returns.
+std::optional<std::pair<const Instance*, const clang::VarDecl*>> rememberedBy(const Instance& instance,
+                                                                              const clang::CallExpr& call) {
+  for (const Instance* i = &instance; i; i = i->caller)
+    if (i->shared) return std::nullopt;
+  const Expr* argument = call.getNumArgs() > 0 ? call.getArg(0)->IgnoreParenCasts() : nullptr;
+  if (const auto* address = argument ? clang::dyn_cast<clang::UnaryOperator>(argument) : nullptr)
+    argument = address->getSubExpr()->IgnoreParenCasts();
+  while (const auto* member = argument ? clang::dyn_cast<clang::MemberExpr>(argument) : nullptr) {
+    if (member->isArrow()) return std::nullopt;
+    argument = member->getBase()->IgnoreParenCasts();
   }
+  const clang::VarDecl* variable = argument ? namedVariable(*argument) : nullptr;
+  return variable ? std::optional(std::pair(&instance, variable)) : std::nullopt;
+}
+
+}  // namespace
+
+void ModelledCalls::endThread(const clang::CallExpr* unwinding) {
+  const program::BodyId body = walk_.instance->body;
+  SeenJumps& jumps = parts_.lowered.jumps;
+  if (parts_.map.threadsCleanUp) {
+    jumps.ends.push_back({body, graph_.open()});
+    const auto by = unwinding ? rememberedBy(*walk_.instance, *unwinding) : std::nullopt;
+    if (const auto point = by ? jumps.returnPointOf.find(*by) : jumps.returnPointOf.end();
+        point != jumps.returnPointOf.end())
+      jumps.ends.back().running = point->second;
+  }
+  // The program ends with its last thread. Which one that is does not matter to what runs then.
+  if (body.index() == program::initialBody)
+    parts_.exits.exitHere(Exits::Kind::Return);
+  else
+    graph_.link(graph_.take(), program_[body].exit);
+}
+
+void ModelledCalls::mayBeCancelled() {
+  if (!parts_.map.threadsAreCancelled) return;
+  parts_.emitter.settle();
+  const Open before = graph_.open();
+  endThread(nullptr);
+  graph_.set(before);
+}
+
+ExpressionPtr ModelledCalls::returnPoint(const clang::CallExpr* expression) {
+  const IntType type = walk_.typeOf(expression->getType());
+  parts_.emitter.settle();
+  const program::CellId result = parts_.emitter.temporary(type);
+  parts_.emitter.append(program::Assign{{result}, program::constant(0, type)});
+  const Open atOnce = graph_.take();
+  // A jump leads here.
+  const auto point = parts_.emitter.append(program::Assign{{result}, nondet(type)});
+  parts_.emitter.append(program::Assume{binary(program::Op::NotEqual, read(result, type), program::constant(0, type))});
+  graph_.add(atOnce);
+  parts_.lowered.jumps.returnPoints[walk_.instance->body].push_back(point);
+  if (const auto by = rememberedBy(*walk_.instance, *expression))
+    parts_.lowered.jumps.returnPointOf.insert_or_assign(*by, point);
+  return read(result, type);
+}
+
+void ModelledCalls::goOn(const clang::CallExpr* expression, const FunctionModel& model) {
+  const program::BodyId body = walk_.instance->body;
   if (model.jumpsBack) {
     const Open here = graph_.take();
     Open& jumps = parts_.lowered.jumps.back[body];
     jumps.insert(jumps.end(), here.begin(), here.end());
-  } else if (model.endsThread && body.index() == program::initialBody) {
-    // The program ends with its last thread. Which thread that is makes no difference to what runs then.
-    parts_.exits.exitHere(Exits::Kind::Return);
   } else if (model.endsThread) {
-    graph_.link(graph_.take(), program_[body].exit);
+    endThread(expression);
   } else if (model.exits || model.exitsQuickly) {
     parts_.exits.exitHere(model.exitsQuickly ? Exits::Kind::Quick : Exits::Kind::Call);
   } else if (model.endsProgram) {
@@ -205,30 +284,35 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   const At at(walk_, expression->getBeginLoc());
   for (const std::string& text : model.assumptions) parts_.emitter.noteAssumption(text);
   evaluateArguments(expression, model);
+  if (!model.neverCancelled) mayBeCancelled();
   conditions(expression, model);
   if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
   // If nobody looks at the result, taking the lock twice is found by the rules for that.
   const bool mayRefuse =
       model.refuses && (used || parts_.map.locksMayRefuse) && !model.tries && !expression->getType()->isVoidType();
   ExpressionPtr refused;
-  if (mayRefuse && !model.releases)
+  if (mayRefuse && (model.acquires || model.acquiresShared))
     refused = orRefused(expression, model);
+  else if (mayRefuse && model.waits && parts_.map.unlocksMayRefuse)
+    refused = orNotWaited(expression, model);
   else
     synchronise(expression, model);
   // A thread that holds the lock can release it. Anything else is reported elsewhere, and may return the error.
-  if (mayRefuse && model.releases)
-    refused = parts_.map.locksMayRefuse ? nondet(walk_.typeOf(expression->getType()), {0, *model.refuses})
-                                        : resultOf(expression, model);
+  if (mayRefuse && model.releases && parts_.map.unlocksMayRefuse)
+    refused = nondet(walk_.typeOf(expression->getType()), {0, *model.refuses});
   parts_.memoryModels.apply(expression, model);
+  // It may have waited, or have done a part of it.
+  if (!model.neverCancelled && model.acts) mayBeCancelled();
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
-  ExpressionPtr result = mayRefuse ? refused : resultOf(expression, model);
+  ExpressionPtr result = refused ? refused : resultOf(expression, model);
   if (model.tries && model.tries->lock < expression->getNumArgs())
     result = parts_.locks.tryAcquire(expression, *model.tries);
   if (model.inherits && parts_.map.locksAreInherited) result = orInherited(result, *model.inherits);
   if (model.spawns) result = parts_.threads.spawn(expression, *model.spawns, used);
   if (model.endsAtomic) parts_.emitter.emit(program::AtomicEnd{});
-  goOn(model);
+  if (model.returnsAgain) result = returnPoint(expression);
+  goOn(expression, model);
   return result;
 }
 

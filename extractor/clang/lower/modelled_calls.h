@@ -17,6 +17,8 @@ class ModelledCalls {
       : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   program::ExpressionPtr call(const clang::CallExpr* expression, const FunctionModel& model, bool used);
+  /// Here the thread may end if somebody has cancelled it.
+  void mayBeCancelled();
 
  private:
   /// Evaluates the arguments, except those that are evaluated where they are used.
@@ -30,12 +32,18 @@ class ModelledCalls {
   /// The call does to a lock what the model says, or returns an error. Returns the result, which tells which of the
   /// two.
   program::ExpressionPtr orRefused(const clang::CallExpr* expression, const FunctionModel& model);
+  /// The call waits with a lock, or does not, or does not get it back. Returns the result, which tells.
+  program::ExpressionPtr orNotWaited(const clang::CallExpr* expression, const FunctionModel& model);
   /// An attempt that succeeded may report success by that error. Returns the result.
   program::ExpressionPtr orInherited(const program::ExpressionPtr& tried, program::Int error);
   /// What the call does to locks and barriers, and which threads it waits for.
   void synchronise(const clang::CallExpr* expression, const FunctionModel& model);
+  /// Control may come back there later, as its result tells.
+  program::ExpressionPtr returnPoint(const clang::CallExpr* expression);
+  /// The thread ends, after what it has registered for that.
+  void endThread(const clang::CallExpr* unwinding);
   /// Where control goes from there, if not to the next step.
-  void goOn(const FunctionModel& model);
+  void goOn(const clang::CallExpr* expression, const FunctionModel& model);
 
   Parts& parts_;
   program::Program& program_;

@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/modelled_calls.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/pointers/context.h"
@@ -40,7 +41,9 @@ ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const Functio
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? parts_.addresses.evaluateWithin(argument)
                                                               : parts_.values.discard(argument);
+  parts_.modelledCalls.mayBeCancelled();
   run();
+  parts_.modelledCalls.mayBeCancelled();
   // It may end the thread rather than the program: then others still see what the thread wrote last.
   if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
   if (function->hasAttr<clang::ReturnsTwiceAttr>()) {

@@ -10,6 +10,16 @@ using clang::dyn_cast;
 using clang::Expr;
 using clang::QualType;
 
+namespace {
+
+/// The initialiser gives the member of that name a value.
+bool isGiven(const FieldValue& given, llvm::StringRef member) {
+  return given.field->getName() == member && given.value && !given.value->isValueDependent() &&
+         !clang::isa<clang::ImplicitValueInitExpr, clang::NoInitExpr>(given.value);
+}
+
+}  // namespace
+
 void ConstraintVisitor::assign(const Pointer& to, QualType type, const Expr* from) {
   if (isAggregate(type)) return assignAggregate(to, type, from->IgnoreParens());
   const AllocationHints::Expected expected(hints_, type);
@@ -63,18 +73,25 @@ void ConstraintVisitor::assignAggregate(const Pointer& to, QualType type, const 
   write(Pointer(flow_.unknown()), to, type);
 }
 
-void ConstraintVisitor::noteWritersFirst(const clang::FieldDecl& field, const Expr* value) {
+void ConstraintVisitor::noteWritersFirst(const FieldValue& given) {
   constexpr int writersFirst = 2;  // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
-  if (field.getName() != "__flags" || !value || value->isValueDependent() ||
-      clang::isa<clang::ImplicitValueInitExpr>(value))
-    return;
-  const auto flags = value->getIntegerConstantExpr(*ast_);
+  if (!isGiven(given, "__flags")) return;
+  const auto flags = given.value->getIntegerConstantExpr(*ast_);
   if (!flags || *flags == writersFirst) map_.writersGoFirst = true;
+}
+
+void ConstraintVisitor::noteLockKind(const FieldValue& given) {
+  if (!isGiven(given, "__kind")) return;
+  const auto kind = given.value->getIntegerConstantExpr(*ast_);
+  map_.noteLockKind(kind ? std::optional(kind->getExtValue()) : std::nullopt);
 }
 
 void ConstraintVisitor::assignList(const Pointer& to, const clang::InitListExpr& list) {
   const ListedValues values = listedValues(list);
-  for (const FieldValue& given : values.fields) noteWritersFirst(*given.field, given.value);
+  for (const FieldValue& given : values.fields) {
+    noteWritersFirst(given);
+    noteLockKind(given);
+  }
   const auto store = [&](const Pointer& part, const Expr* value) {
     if (value && !clang::isa<clang::NoInitExpr, clang::ImplicitValueInitExpr>(value))
       assign(part, value->getType(), value);

@@ -12,6 +12,7 @@
 #include "extractor/clang/pointers/model_constraints.h"
 #include "extractor/clang/pointers/pointer_flow.h"
 #include "extractor/clang/syntax/callee.h"
+#include "extractor/clang/syntax/initialisers.h"
 #include "support/stop.h"
 
 namespace moire::extractor {
@@ -96,7 +97,9 @@ class ConstraintVisitor {
   void assignAggregate(const Pointer& to, clang::QualType type, const clang::Expr* from);
   void assignList(const Pointer& to, const clang::InitListExpr& list);
   /// What PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP does.
-  void noteWritersFirst(const clang::FieldDecl& field, const clang::Expr* value);
+  void noteWritersFirst(const FieldValue& given);
+  /// What PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP does.
+  void noteLockKind(const FieldValue& given);
 
   Pointer call(const clang::CallExpr* expression);
   Pointer newCall(const clang::CallExpr* expression);

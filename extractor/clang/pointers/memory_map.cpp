@@ -122,6 +122,14 @@ ObjectId MemoryMap::state(const std::string& name) {
   return named ? variable(named, nullptr) : library(name);
 }
 
+void MemoryMap::noteLockKind(std::optional<std::int64_t> kind) {
+  constexpr std::int64_t recursive = 1;  // PTHREAD_MUTEX_RECURSIVE
+  constexpr std::int64_t checking = 2;   // PTHREAD_MUTEX_ERRORCHECK
+  constexpr std::int64_t kinds = 3;      // the bits that are not about other properties
+  locksMayRefuse = locksMayRefuse || !kind || (*kind & kinds) == checking;
+  unlocksMayRefuse = unlocksMayRefuse || locksMayRefuse || (*kind & kinds) == recursive;
+}
+
 std::optional<ObjectId> MemoryMap::findState(const std::string& name) const {
   if (const VarDecl* named = linker_.findVariable(name)) return findVariable(named, nullptr);
   const auto found = library_.find(name);

@@ -50,6 +50,8 @@ class MemoryMap {
   void setSite(const Context* context, const clang::Expr* expression, int site) {
     sites_[{context, expression}] = site;
   }
+  /// A lock is made of that kind; none: it is not known.
+  void noteLockKind(std::optional<std::int64_t> kind);
   [[nodiscard]] std::optional<int> siteOf(const Context* context, const clang::Expr* expression) const;
 
   /// It is written after its initialisation, or its address is taken.
@@ -66,9 +68,12 @@ class MemoryMap {
   bool callsUnknownCode = false;              ///< the program itself calls unknown code, which may name its variables
   bool renewsObjects = false;                 ///< some call makes or destroys objects for synchronisation
   bool locksMayRefuse = false;                ///< some locks check how they are used
+  bool unlocksMayRefuse = false;              ///< some locks know which thread holds them
   bool locksAreInherited = false;             ///< some locks are robust
-  bool locksAreRevealed = false;  ///< the program takes locks of the library, for which other calls may have to wait
-  bool writersGoFirst = false;    ///< some initialiser makes a lock with which readers wait for writers that wait
+  bool locksAreRevealed = false;     ///< the program takes locks of the library, for which other calls may have to wait
+  bool writersGoFirst = false;       ///< some initialiser makes a lock with which readers wait for writers that wait
+  bool threadsAreCancelled = false;  ///< a thread may end wherever it calls functions of the library
+  bool threadsCleanUp = false;       ///< something may run where a thread ends
 
  private:
   using Key = std::pair<const Context*, const void*>;

@@ -245,7 +245,7 @@ Pointer ModelConstraints::resultOf(const ModelledCall& call) {
   return Pointer(result);
 }
 
-void ModelConstraints::noteLocks(const ModelledCall& call) {
+void ModelConstraints::noteThreads(const ModelledCall& call) {
   const FunctionModel& model = call.model;
   for (const MemoryEffect& effect : memoryEffectsOf(call.expression, model)) {
     using Kind = MemoryEffect::Kind;
@@ -255,12 +255,13 @@ void ModelConstraints::noteLocks(const ModelledCall& call) {
   }
   if (!model.renews.empty()) map_.renewsObjects = true;
   if (model.revealsLocks) map_.locksAreRevealed = true;
-  if (model.makesRobust) map_.locksAreInherited = map_.locksMayRefuse = true;
+  if (model.cancels) map_.threadsAreCancelled = true;
+  if (model.registersCleanup) map_.threadsCleanUp = true;
+  if (model.makesRobust) map_.locksAreInherited = map_.locksMayRefuse = map_.unlocksMayRefuse = true;
   const Expr* kind = model.setsKind ? argumentAt(call.expression, model.setsKind->second) : nullptr;
   if (!kind) return;
   const auto value = kind->isValueDependent() ? std::nullopt : kind->getIntegerConstantExpr(call.ast);
-  constexpr int checking = 2;  // PTHREAD_MUTEX_ERRORCHECK
-  if (!value || *value == checking) map_.locksMayRefuse = true;
+  map_.noteLockKind(value ? std::optional(value->getExtValue()) : std::nullopt);
 }
 
 Pointer ModelConstraints::add(const ModelledCall& call) {
@@ -280,7 +281,7 @@ Pointer ModelConstraints::add(const ModelledCall& call) {
       if (const Node given = isAggregate(argument->getType()) ? 0 : flow_.nodeOf(call.value(argument)); given != 0)
         graph_.copy(given, threadResults());
   for (const MemoryEffect& effect : memoryEffectsOf(call.expression, model)) apply(call, effect);
-  noteLocks(call);
+  noteThreads(call);
   return resultOf(call);
 }
 

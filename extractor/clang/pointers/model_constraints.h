@@ -53,7 +53,7 @@ class ModelConstraints {
   void runAnyTimeIn(const ModelledCall& call, const clang::Expr* table);
   void apply(const ModelledCall& call, const MemoryEffect& effect);
   /// Notes what holds for all locks as soon as the program calls certain functions anywhere.
-  void noteLocks(const ModelledCall& call);
+  void noteThreads(const ModelledCall& call);
   Pointer resultOf(const ModelledCall& call);
   /// Keeps in the object that the call makes what the call says.
   void keepInNew(const ModelledCall& call, const Pointer& made);
