@@ -41,6 +41,12 @@ void LibraryLocks::use(const clang::CallExpr* expression, const FunctionModel& m
   parts_.graph.set(before);
 }
 
+bool LibraryLocks::accesses(const FunctionModel& model, const MemoryEffect& effect) {
+  const auto has = [](const auto& all, const auto& one) { return std::find(all.begin(), all.end(), one) != all.end(); };
+  if (effect.kind == MemoryEffect::Kind::Reads) return has(model.locksMeanwhile, effect.position);
+  return effect.kind == MemoryEffect::Kind::ReadsState && has(model.locksStateMeanwhile, *effect.state);
+}
+
 PlaceSet LibraryLocks::accessed(PlaceSet objects) const {
   if (!objects.unknown) return objects;
   // An object of the library is none of the program's that unknown code knows.

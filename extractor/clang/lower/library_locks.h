@@ -5,6 +5,7 @@
 
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/parts.h"
+#include "extractor/clang/syntax/model_effects.h"
 #include "extractor/models/function_models.h"
 
 namespace moire::extractor {
@@ -17,6 +18,9 @@ class LibraryLocks {
 
   /// What the call waits for, and what it accesses meanwhile.
   void use(const clang::CallExpr* expression, const FunctionModel& model);
+
+  /// A call that has the lock of what it reads accesses that while it has the lock, and not besides.
+  [[nodiscard]] static bool accesses(const FunctionModel& model, const MemoryEffect& effect);
 
  private:
   /// The objects whose locks a call takes, one after the other, and the pointers to them, if there are any.

@@ -12,6 +12,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/library_locks.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/own_addresses.h"
@@ -238,7 +239,8 @@ void MemoryModels::apply(const MemoryEffect& effect) {
 }
 
 void MemoryModels::apply(const clang::CallExpr* expression, const FunctionModel& model) {
-  for (const MemoryEffect& effect : memoryEffectsOf(*expression, model)) apply(effect);
+  for (const MemoryEffect& effect : memoryEffectsOf(*expression, model))
+    if (!parts_.map.locksAreRevealed || !LibraryLocks::accesses(model, effect)) apply(effect);
   if (model.doesAnything) parts_.unknownCode.run();
   if (model.allocates) allocate(expression, *model.allocates);
   parts_.callbacks.callModelled(expression, model);
