@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls.
 #include <clang/Basic/Builtins.h>
+#include <clang/Basic/SourceManager.h>
 
 #include "extractor/clang/pointers/call_positions.h"
 #include "extractor/clang/pointers/constraint_visitor.h"
