@@ -44,9 +44,9 @@ inline constexpr Relation<ObligationId, Text, Text, Text> obligation{"obligation
 inline constexpr Relation<ObligationId, Text, unsigned, unsigned> obligationPosition{"obligation_position"};
 inline constexpr Relation<Text, unsigned, unsigned, Text> assumption{"assumption"};
 
-inline constexpr std::tuple all(granularity, checked, body, initial, limited, interrupts, cell, writtenAlong, cellPosition, lock,
-                                oneOf, barrier, reference, computedFrom, referenceElement, lockReference, ownAccess,
-                                step, tryResult, stepPosition, follows, belongs, resumes, obligation,
-                                obligationPosition, assumption);
+inline constexpr std::tuple all(granularity, checked, body, initial, limited, interrupts, cell, writtenAlong,
+                                cellPosition, lock, oneOf, barrier, reference, computedFrom, referenceElement,
+                                lockReference, ownAccess, step, tryResult, stepPosition, follows, belongs, resumes,
+                                obligation, obligationPosition, assumption);
 
 }  // namespace moire::tables::model

@@ -125,9 +125,9 @@ ObjectId MemoryMap::state(const std::string& name) {
 void MemoryMap::noteLockKind(std::optional<std::int64_t> kind) {
   constexpr std::int64_t recursive = 1;  // PTHREAD_MUTEX_RECURSIVE
   constexpr std::int64_t checking = 2;   // PTHREAD_MUTEX_ERRORCHECK
-  constexpr std::int64_t kinds = 3;      // the bits that are not about other properties
-  locksMayRefuse = locksMayRefuse || !kind || (*kind & kinds) == checking;
-  unlocksMayRefuse = unlocksMayRefuse || locksMayRefuse || (*kind & kinds) == recursive;
+  constexpr std::int64_t kindBits = 3;   // the bits that are not about other properties
+  locksMayRefuse = locksMayRefuse || !kind || (*kind & kindBits) == checking;
+  unlocksMayRefuse = unlocksMayRefuse || locksMayRefuse || (*kind & kindBits) == recursive;
 }
 
 std::optional<ObjectId> MemoryMap::findState(const std::string& name) const {
