@@ -26,7 +26,7 @@ int main(void) {
   fputs("more", stream);
   fclose(stream);
   assert(size == 7);  // alarm
-  file = fopen("/dev/null", "w");
+  file = fopen("/dev/null", "w");  // no race
   FILE* another = fopen("/dev/zero", "w");
   setvbuf(file, buffer, _IOFBF, sizeof buffer);
   setvbuf(another, of_another, _IOFBF, sizeof of_another);

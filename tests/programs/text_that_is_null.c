@@ -12,8 +12,8 @@ int main(void) {
   if (any()) printf(text);                       // null
   if (any()) snprintf(buffer, 20, text);         // null
   if (any()) fputs(text, stdout);                // null
-  if (any()) perror(0);                          // no null
-  if (any()) warn(0);                            // no null
+  if (any()) perror(0);
+  if (any()) warn(0);
   if (any()) snprintf(0, 0, "%d", 3);
   if (any()) printf("%s", text ? text : "none");
   if (!text) return 1;
