@@ -161,9 +161,10 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
       flow_.write(flow_.unknown(), place, anything);
       return flow_.write(flow_.nodeOf(newObject(call, target)), place, anything);
     }
+    case MemoryEffect::Kind::Frees:
+      return graph_.giveBack(flow_.nodeOf(call.value(target)));
     case MemoryEffect::Kind::Reads:
     case MemoryEffect::Kind::FillsWith:
-    case MemoryEffect::Kind::Frees:
     case MemoryEffect::Kind::FillsBehind:
     case MemoryEffect::Kind::ReadsBehind:
     case MemoryEffect::Kind::UsesKept:
