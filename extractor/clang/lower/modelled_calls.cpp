@@ -14,6 +14,8 @@
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/handles.h"
 #include "extractor/clang/lower/library_locks.h"
+#include "extractor/clang/lower/lifetimes.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory_models.h"
@@ -55,6 +57,7 @@ void ModelledCalls::evaluateArguments(const clang::CallExpr* expression, const F
       continue;
     }
     if (model.spawns && i == model.spawns->argument) continue;
+    if (parts_.lifetimes.evaluateGivenBack(expression, i, model)) continue;
     if (model.initialises && i == model.initialises->second) continue;
     if (model.makesBarrier && i == model.makesBarrier->second) continue;
     const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits, model.meets}) ||
@@ -184,6 +187,8 @@ void ModelledCalls::goOn(const FunctionModel& model) {
     parts_.emitter.settle();
     parts_.lowered.jumps.returnPoints[body].push_back(parts_.emitter.append(program::Skip{}));
   }
+  if (model.jumpsBack) parts_.localEnds.jumpBack();
+  if (model.endsThread) parts_.localEnds.endThread();
   if (model.jumpsBack) {
     const Open here = graph_.take();
     Open& jumps = parts_.lowered.jumps.back[body];
@@ -205,6 +210,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   const At at(walk_, expression->getBeginLoc());
   for (const std::string& text : model.assumptions) parts_.emitter.noteAssumption(text);
   evaluateArguments(expression, model);
+  parts_.lifetimes.checkArguments(expression, model);
   conditions(expression, model);
   if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
   // If nobody looks at the result, taking the lock twice is found by the rules for that.
@@ -223,6 +229,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
   ExpressionPtr result = mayRefuse ? refused : resultOf(expression, model);
+  if (const auto renewed = parts_.lifetimes.resultOf(expression)) result = *renewed;
   if (model.tries && model.tries->lock < expression->getNumArgs())
     result = parts_.locks.tryAcquire(expression, *model.tries);
   if (model.inherits && parts_.map.locksAreInherited) result = orInherited(result, *model.inherits);
