@@ -51,6 +51,7 @@ constexpr std::array kinds{
     onValues(ObligationKind::Div, "no divisor is zero", 369),
     onValues(ObligationKind::Null, "no null pointer is followed", 476),
     onValues(ObligationKind::Bounds, "accesses to arrays are within their bounds", 119),
+    onValues(ObligationKind::Memory, "nothing is used or given back after its end", 825),
 };
 
 }  // namespace

@@ -154,6 +154,7 @@ std::vector<Verb> control() {
       does("function_exits", "", flag<&Model::exits>),
       does("function_exits_quickly", "", flag<&Model::exitsQuickly>),
       does("function_ends_thread", "", flag<&Model::endsThread>),
+      tells("function_unwinds", "", flag<&Model::unwinds>),
       does("function_cancels", "", flag<&Model::cancels>),
       tells("function_is_never_cancelled", "", flag<&Model::neverCancelled>),
       does("function_registers_cleanup", "", flag<&Model::registersCleanup>),

@@ -119,6 +119,7 @@ struct FunctionModel {
   bool exits = false;         ///< ends the program, after registered functions and destructors
   bool exitsQuickly = false;  ///< the same with the functions for quick exits, without destructors
   bool endsThread = false;
+  bool unwinds = false;  ///< the arguments are not what the thread returns
   std::optional<Once> once;
   std::vector<unsigned> stores;             ///< arguments that point to where any value is written
   std::vector<unsigned> storesNew;          ///< of these, those where the value is a pointer to a new object

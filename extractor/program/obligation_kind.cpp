@@ -19,6 +19,8 @@ std::string_view toText(ObligationKind kind) {
       return "div";
     case ObligationKind::Null:
       return "null";
+    case ObligationKind::Memory:
+      return "memory";
   }
   return "assert";
 }

@@ -110,11 +110,11 @@ struct Location {
   std::optional<LocationId> back = {};
 };
 
-enum class ObligationKind { Assert, Race, Deadlock, Overflow, Bounds, Div, Null };
+enum class ObligationKind { Assert, Race, Deadlock, Overflow, Bounds, Div, Null, Memory };
 
 inline constexpr std::array allObligationKinds{
     ObligationKind::Assert, ObligationKind::Race, ObligationKind::Deadlock, ObligationKind::Overflow,
-    ObligationKind::Bounds, ObligationKind::Div,  ObligationKind::Null};
+    ObligationKind::Bounds, ObligationKind::Div,  ObligationKind::Null,     ObligationKind::Memory};
 
 /// Its name in reports, tables and options.
 std::string_view toText(ObligationKind kind);

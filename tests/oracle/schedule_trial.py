@@ -13,6 +13,8 @@ BUILDS = {"thread": ["-fsanitize=thread", "-O0", "-g", "-pthread"],
 ENVIRONMENT = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=0 detect_deadlocks=0 report_thread_leaks=0 report_mutex_bugs=0 handle_segv=0 handle_sigfpe=0 handle_abort=0"}
 # What a sanitizer reports, and the kind of check that must have an alarm there.
 KINDS = [("division by zero", "div"), ("out of bounds", "bounds"), ("null pointer", "null"), ("overflow", "overflow"), ("shift", "overflow")]
+# What the address sanitizer says of objects that have ended, or cannot be given back.
+ENDED = "heap-use-after-free|stack-use-after-return|stack-use-after-scope|attempting double-free|attempting free on address"
 
 
 class Observations:
@@ -39,6 +41,8 @@ class Observations:
             self.errors.add(("assert", int(line)))
         for line in re.findall(r"AddressSanitizer: \w+-buffer-overflow.*?run\.c:(\d+)", output, re.DOTALL):
             self.errors.add(("bounds", int(line)))
+        for line in re.findall(rf"AddressSanitizer: (?:{ENDED}).*?run\.c:(\d+)", output, re.DOTALL):
+            self.errors.add(("memory", int(line)))
 
 
 class ScheduleTrial:

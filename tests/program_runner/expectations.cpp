@@ -21,7 +21,7 @@ const std::map<std::string, Meaning>& vocabulary() {
   static const std::map<std::string, Meaning> words = [] {
     std::map<std::string, Meaning> all;
     for (const char* status : {"safe", "alarm", "unreachable"}) all[status] = {"assert", status};
-    for (const char* kind : {"race", "deadlock", "overflow", "div", "null", "bounds"})
+    for (const char* kind : {"race", "deadlock", "overflow", "div", "null", "bounds", "memory"})
       for (const char* status : {"alarm", "safe"}) all[expectationOf(kind, status)] = {kind, status};
     return all;
   }();

@@ -14,6 +14,7 @@ void finish(Lowered& lowered) {
   settleLocks(lowered);
   settleBarriers(lowered);
   completeActions(lowered, callReach);
+  settleLifetimes(lowered);
   settleJoins(lowered);
   dropSingleDeclarations(lowered);
   dropUnreadHandles(lowered);

@@ -20,6 +20,8 @@ void settleLocks(Lowered& lowered);
 void settleBarriers(Lowered& lowered);
 /// What unknown code, returns from shared code and releases of an unknown lock do.
 void completeActions(Lowered& lowered, CallReach& callReach);
+/// Which objects end where, and what is known of pointers to them.
+void settleLifetimes(Lowered& lowered);
 /// Which threads have surely ended where somebody waited for the threads behind some handles.
 void settleJoins(Lowered& lowered);
 /// Locals come into being with any value. That matters only where control may pass more than once.

@@ -29,7 +29,8 @@ struct LibraryMode {
 
 /// The kinds of obligations that the extractor makes only on request.
 inline constexpr std::array runTimeErrors{program::ObligationKind::Overflow, program::ObligationKind::Bounds,
-                                          program::ObligationKind::Div, program::ObligationKind::Null};
+                                          program::ObligationKind::Div, program::ObligationKind::Null,
+                                          program::ObligationKind::Memory};
 
 struct ExtractOptions {
   std::vector<std::string> files;

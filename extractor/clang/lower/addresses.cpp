@@ -8,6 +8,7 @@
 #include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/lifetimes.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/place_finder.h"
@@ -35,11 +36,13 @@ using program::Op;
 LValue Addresses::dereferenced(const Expr* pointer, bool checked) {
   const auto extent = evaluateAddress(pointer, checked ? pointer : nullptr);
   if (checked) parts_.pointerChecks.checkFollowed(pointer, extent, pointer->getType()->getPointeeType());
+  parts_.lifetimes.checkTarget(pointer, pointer);
   return {parts_.places.targetsOf(pointer), pointer->getType()->getPointeeType()};
 }
 
 LValue Addresses::lvalue(const Expr* expression) {
   evaluateWithin(expression);
+  parts_.lifetimes.checkFollowed(expression);
   LValue result;
   result.type = expression->getType();
   result.bitField = expression->getSourceBitField();

@@ -16,6 +16,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/statements.h"
@@ -111,19 +112,25 @@ void Aggregates::storeBlock(const LValue& to, const clang::StmtExpr* block) {
   parts_.emitter.settle();
   const Expr* result = resultOf(*block);
   const std::size_t alive = parts_.cleanups.alive();
+  parts_.localEnds.enter(*block->getSubStmt());
   for (const auto* child : block->getSubStmt()->body())
     if (child != result) parts_.statements.lower(child);
   // If there is a label before it, it was lowered as a statement.
   if (!result || block->getSubStmt()->body_back() != result) {
     parts_.cleanups.end(alive);
+    parts_.localEnds.leave();
     return fill(to, false);
   }
-  if (parts_.cleanups.alive() == alive) return store(to, result);
+  if (parts_.cleanups.alive() == alive) {
+    store(to, result);
+    return parts_.localEnds.leave();
+  }
   // This is what GCC does; Clang stores the value first.
   parts_.emitter.noteAssumption("the cleanups of a statement expression are assumed to run before its value is stored");
   Object& value = parts_.places.materialise(block);
   store({value, block->getType()}, result);
   parts_.cleanups.end(alive);
+  parts_.localEnds.leave();
   copy(to, {value, block->getType()});
 }
 

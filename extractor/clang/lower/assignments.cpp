@@ -15,6 +15,8 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extent.h"
 #include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/lifetimes.h"
+#include "extractor/clang/lower/live_pointers.h"
 #include "extractor/clang/lower/lvalue.h"
 #include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/pointer_arithmetic.h"
@@ -23,6 +25,7 @@
 #include "extractor/clang/lower/walk.h"
 #include "extractor/clang/syntax/conversion.h"
 #include "extractor/clang/syntax/designator.h"
+#include "extractor/clang/syntax/followed.h"
 #include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
@@ -123,6 +126,8 @@ ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, b
   if (placeFirst) evaluatePlace();
   if (aggregate) {
     parts_.aggregates.store(target, expression->getRHS());
+    // What the right side did comes before the left side is used.
+    if (!right.pure) parts_.lifetimes.checkFollowed(expression->getLHS());
     return nondet(program::uint64);
   }
   ExpressionPtr assigned =
@@ -139,7 +144,8 @@ ExpressionPtr Assignments::assignment(const clang::BinaryOperator* expression, b
   if (used && !readBack) assigned = parts_.emitter.stable(assigned);
   parts_.accesses.prepareStore(target, assigned, expression->getRHS()->getBeginLoc());
   const At at(walk_, expression->getLHS()->getBeginLoc());
-  parts_.extents.storePointer(target, assigned, extent);
+  parts_.livePointers.store(target, assigned, extent,
+                            placeFirst || !pointerFollowedTo(*expression->getLHS()) ? expression->getRHS() : nullptr);
   if (readBack) return parts_.accesses.load(target);
   return used ? throughBitField(expression->getLHS(), assigned) : assigned;
 }

@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/indirect_calls.h"
+#include "extractor/clang/lower/live_pointers.h"
 #include "extractor/clang/lower/modelled_calls.h"
 #include "extractor/clang/lower/operators.h"
 #include "extractor/clang/lower/own_addresses.h"
@@ -42,6 +43,7 @@ ExpressionPtr Calls::call(const clang::CallExpr* expression, bool used) {
   Arguments arguments = evaluateArguments(expression, callee.function);
   Instance& instance = parts_.copies.invoke(*callee.function, contextOf(expression, *callee.function), arguments, used);
   if (used) parts_.extents.rememberResult(expression, instance);
+  if (used) parts_.livePointers.rememberResult(expression, instance);
   return used ? resultValue(instance) : program::constant(0, program::uint64);
 }
 

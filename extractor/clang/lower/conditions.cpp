@@ -94,6 +94,38 @@ bool isFreeChoice(const program::Expression& condition) {
 
 }  // namespace
 
+namespace {
+
+/// The action gives a variable a value that decides the condition, which compares the variable with a number.
+std::optional<bool> decides(const program::Action& action, const program::Expression& condition) {
+  const auto* assign = std::get_if<program::Assign>(&action);
+  if (!assign || assign->targets.size() != 1 || (condition.op != Op::Equal && condition.op != Op::NotEqual))
+    return std::nullopt;
+  const auto& variable = *condition.operands[0];
+  const auto& number = *condition.operands[1];
+  const auto& value = *assign->value;
+  if (variable.op != Op::Read || variable.cells != assign->targets || number.op != Op::Constant ||
+      (value.op != Op::Constant && value.op != Op::Nondet))
+    return std::nullopt;
+  const bool mayBeEqual = value.range.contains(number.range.low);
+  if (mayBeEqual && value.range.low != value.range.high) return std::nullopt;
+  return mayBeEqual == (condition.op == Op::Equal);
+}
+
+}  // namespace
+
+Branches Conditions::waysTo(const Open& before, const program::Expression& condition) const {
+  // Who could not create a thread goes on alone, which matters to what ends then.
+  if (!parts_.checks(program::ObligationKind::Memory)) return {before, before};
+  Branches ways;
+  for (const program::LocationId at : before) {
+    const auto decided = decides(program_[at].action, condition);
+    if (!decided || *decided) ways.yes.push_back(at);
+    if (!decided || !*decided) ways.no.push_back(at);
+  }
+  return ways;
+}
+
 Branches Conditions::branchOn(const ExpressionPtr& value) {
   const ExpressionPtr condition = truth(value);
   parts_.emitter.settle();
@@ -103,11 +135,12 @@ Branches Conditions::branchOn(const ExpressionPtr& value) {
   }
   const Open before = graph_.take();
   if (isFreeChoice(*condition)) return {before, before};
-  graph_.set(before);
-  parts_.emitter.append(program::Assume{condition});
+  const Branches ways = waysTo(before, *condition);
   Branches result;
+  graph_.set(ways.yes);
+  parts_.emitter.append(program::Assume{condition});
   result.yes = graph_.take();
-  graph_.set(before);
+  graph_.set(ways.no);
   parts_.emitter.append(program::Assume{negation(condition)});
   result.no = graph_.take();
   return result;

@@ -15,7 +15,7 @@ namespace moire::extractor {
 /// Conditions: where control goes if they hold, and if they do not.
 class Conditions {
  public:
-  explicit Conditions(Parts& parts) : parts_(parts), graph_(parts.graph), walk_(parts.walk) {}
+  explicit Conditions(Parts& parts) : parts_(parts), program_(parts.program), graph_(parts.graph), walk_(parts.walk) {}
 
   /// Evaluates the condition; afterwards control is only in the two branches.
   Branches branch(const clang::Expr* condition);
@@ -31,8 +31,11 @@ class Conditions {
   /// Each branch begins with the condition on the atomic variable itself, which others can rely on. Had its value been
   /// copied first, the condition would only be known of the copy.
   Branches branchInAtomic(const clang::Expr* condition);
+  /// From where control may come to the condition, and to its contrary.
+  Branches waysTo(const Open& before, const program::Expression& condition) const;
 
   Parts& parts_;
+  const program::Program& program_;
   Graph& graph_;
   Walk& walk_;
 };

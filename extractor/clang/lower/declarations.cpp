@@ -11,6 +11,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/live_pointers.h"
 #include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/values.h"
@@ -74,10 +75,11 @@ void Declarations::giveFirstValue(const clang::VarDecl* variable) {
         walk_.instance->throughs.emplace(variable, *through);
       walk_.instance->values.emplace(variable, first);
       if (extent) parts_.extents.store({parts_.places.objectOf(variable), variable->getType()}, *extent);
+      parts_.livePointers.bind(*walk_.instance, variable, init);
       return;
     }
     parts_.ownAddresses.rememberOwn(variable, init);
-    return parts_.extents.storePointer({parts_.places.objectOf(variable), variable->getType()}, first, extent);
+    return parts_.livePointers.store({parts_.places.objectOf(variable), variable->getType()}, first, extent, init);
   }
   Object& object = parts_.places.objectOf(variable);
   init ? parts_.aggregates.store({object, variable->getType()}, init) : havocDeclared(object);

@@ -7,6 +7,7 @@
 
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/extents.h"
+#include "extractor/clang/lower/live_pointers.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/walk.h"
@@ -37,6 +38,7 @@ LocationId Emitter::append(program::Action action) {
   const LocationId location = graph_.append(std::move(action), *walk_.instance, walk_.position());
   parts_.ownAddresses.record(location);
   parts_.extents.noteWrite(location);
+  parts_.livePointers.noteWrite(location);
   return location;
 }
 

@@ -8,9 +8,11 @@
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/bodies.h"
+#include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/live_pointers.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/lvalue.h"
 #include "extractor/clang/lower/own_addresses.h"
@@ -172,6 +174,12 @@ void FunctionCopies::assignParameters(Instance& instance, Arguments& arguments) 
   const auto& function = *instance.function;
   // Arguments of a call to the same copy may read the parameters that are about to be written.
   if (instance.shared) keep(arguments);
+  // What later arguments do may change what is known of a pointer.
+  const auto lastingAt = [&](unsigned i) -> const clang::Expr* {
+    for (unsigned later = i + 1; later < arguments.size(); ++later)
+      if (!arguments[later].expression || !parts_.effects.of(arguments[later].expression).pure) return nullptr;
+    return i < arguments.size() ? arguments[i].expression : nullptr;
+  };
   const auto hasExtent = [&](unsigned i) { return i < arguments.size() && arguments[i].extent.has_value(); };
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const auto* parameter = function.getParamDecl(i);
@@ -179,6 +187,7 @@ void FunctionCopies::assignParameters(Instance& instance, Arguments& arguments) 
     Object* const own =
         instance.values.contains(parameter) && !hasExtent(i) ? nullptr : &parts_.places.objectOf(parameter);
     walk_.instance = caller;
+    if (instance.values.contains(parameter)) parts_.livePointers.bind(instance, parameter, lastingAt(i));
     if (!own) continue;
     Object& object = *own;
     if (instance.values.contains(parameter)) {
@@ -196,8 +205,8 @@ void FunctionCopies::assignParameters(Instance& instance, Arguments& arguments) 
     } else {
       const At at(walk_, arguments[i].expression->getBeginLoc());
       const auto type = integerType(walk_.ast(), parameter->getType());
-      parts_.extents.storePointer(target, type ? convert(arguments[i].value, *type) : arguments[i].value,
-                                  arguments[i].extent);
+      parts_.livePointers.store(target, type ? convert(arguments[i].value, *type) : arguments[i].value,
+                                arguments[i].extent, lastingAt(i));
     }
   }
 }

@@ -12,6 +12,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/lifetimes.h"
 #include "extractor/clang/lower/modelled_calls.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/unknown_code.h"
@@ -136,6 +137,9 @@ ExpressionPtr IndirectCalls::call(const clang::CallExpr* expression, bool used, 
     graph_.set(before);
     parts_.modelledCalls.mayBeCancelled();
     parts_.unknownCode.run();
+    for (const FunctionDecl* target : targets)
+      if (const Callee callee = calleeOf(target, parts_.linker, parts_.models); callee.model)
+        parts_.lifetimes.giveBackPerhaps(expression, arguments, *callee.model);
     parts_.modelledCalls.mayBeCancelled();
     if (result) parts_.emitter.emit(program::Assign{{*result}, nondet(type)});
     if (aggregate) parts_.aggregates.fill({*aggregate, expression->getType()}, false);

@@ -11,6 +11,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/handles.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/narrowing.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/syntax/counting_loop.h"
@@ -34,7 +35,8 @@ Jumps Loops::enter(Open& breaks, LocationId continueTo, std::initializer_list<co
     parts_.emitter.noteAssumption(
         "`break` and `continue` in the head of a loop are assumed to mean this loop, as they do with Clang");
   const std::size_t alive = parts_.cleanups.alive();
-  return std::exchange(walk_.jumps, {&breaks, continueTo, alive, alive});
+  const std::size_t open = parts_.localEnds.open();
+  return std::exchange(walk_.jumps, {&breaks, continueTo, alive, alive, open, open});
 }
 
 void Loops::loopBody(const clang::Stmt* body, Loop& loop, const clang::Expr* condition) {
@@ -80,6 +82,7 @@ void Loops::doLoop(const clang::DoStmt* statement) {
 
 void Loops::forLoop(const clang::ForStmt* statement) {
   const std::size_t alive = parts_.cleanups.alive();
+  parts_.localEnds.enter(*statement);
   Loop loop{statement, walk_.instance, parts_.emitter.append(program::Skip{}), {}};
   parts_.statements.lower(statement->getInit());
   const LocationId head = parts_.emitter.append(program::Skip{});
@@ -102,6 +105,7 @@ void Loops::forLoop(const clang::ForStmt* statement) {
   parts_.handles.joinLoop(*statement, loop.joins);
   graph_.add(breaks);
   parts_.cleanups.end(alive);
+  parts_.localEnds.leave();
 }
 
 }  // namespace moire::extractor

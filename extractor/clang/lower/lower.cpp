@@ -26,6 +26,9 @@
 #include "extractor/clang/lower/handles.h"
 #include "extractor/clang/lower/indirect_calls.h"
 #include "extractor/clang/lower/library_locks.h"
+#include "extractor/clang/lower/lifetimes.h"
+#include "extractor/clang/lower/live_pointers.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/loops.h"
 #include "extractor/clang/lower/lowered.h"
@@ -45,6 +48,7 @@
 #include "extractor/clang/lower/unknown_code.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
+#include "extractor/clang/pointers/object_ends.h"
 #include "extractor/clang/pointers/pointer_analysis.h"
 
 namespace moire::extractor {
@@ -57,6 +61,7 @@ struct Walkers {
 
   Walk walk;
   Obligations obligations;
+  ObjectEnds ends;
   Parts parts;
 
   Emitter emitter;
@@ -84,6 +89,9 @@ struct Walkers {
   ArithmeticChecks arithmeticChecks;
   PointerChecks pointerChecks;
   Extents extents;
+  Lifetimes lifetimes;
+  LivePointers livePointers;
+  LocalEnds localEnds;
   Bodies bodies;
   Calls calls;
   FunctionCopies copies;
@@ -103,15 +111,20 @@ struct Walkers {
 
 Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
     : obligations(lowered.program),
-      parts{input.options, input.linker,    input.models,  input.contexts, input.map,        input.pointsTo,
-            lowered,       lowered.program, lowered.graph, lowered.memory, obligations,      walk,
-            emitter,       places,          ownAddresses,  accesses,       aggregates,       constants,
-            effects,       values,          operators,     assignments,    addresses,        pointerArithmetic,
-            conditions,    narrowing,       atomics,       statements,     declarations,     cleanups,
-            loops,         switches,        assertions,    runtimeChecks,  arithmeticChecks, pointerChecks,
-            extents,       bodies,          calls,         copies,         indirectCalls,    builtins,
-            unknownCode,   threads,         handles,       exits,          modelledCalls,    memoryModels,
-            callbacks,     locks,           libraryLocks,  barriers},
+      ends(input.map, input.pointsTo, input.models, CallGraph(input.linker, input.models),
+           input.options.checks.contains(program::ObligationKind::Memory)),
+      parts{input.options,    input.linker,  input.models, input.contexts,  input.map,
+            input.pointsTo,   ends,          lowered,      lowered.program, lowered.graph,
+            lowered.memory,   obligations,   walk,         emitter,         places,
+            ownAddresses,     accesses,      aggregates,   constants,       effects,
+            values,           operators,     assignments,  addresses,       pointerArithmetic,
+            conditions,       narrowing,     atomics,      statements,      declarations,
+            cleanups,         loops,         switches,     assertions,      runtimeChecks,
+            arithmeticChecks, pointerChecks, extents,      lifetimes,       livePointers,
+            localEnds,        bodies,        calls,        copies,          indirectCalls,
+            builtins,         unknownCode,   threads,      handles,         exits,
+            modelledCalls,    memoryModels,  callbacks,    locks,           libraryLocks,
+            barriers},
       emitter(parts),
       places(parts),
       ownAddresses(parts),
@@ -137,6 +150,9 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
       arithmeticChecks(parts),
       pointerChecks(parts),
       extents(parts),
+      lifetimes(parts),
+      livePointers(parts),
+      localEnds(parts),
       bodies(parts),
       calls(parts),
       copies(parts),

@@ -94,6 +94,29 @@ struct SeenExtents {
   std::vector<program::LocationId> unclearWrites;  ///< writes of pointers after which the extent is unknown
 };
 
+/// Objects that end, and the pointers to them.
+struct SeenLifetimes {
+  struct Check {
+    program::LocationId at;
+    std::vector<const Object*> objects;  ///< of which the one that is meant must not have ended
+  };
+  struct End {
+    program::LocationId at;
+    std::vector<const Object*> objects;  ///< of which one ends
+    bool anything = false;               ///< or another one that is not known
+  };
+  std::map<const Object*, program::CellId> flags;  ///< 1 if it has ended
+  std::vector<Check> checks;
+  std::vector<End> ended;
+  std::map<const Object*, std::vector<program::LocationId>> localEnds;
+  std::vector<program::LocationId> threadEnds;
+  std::vector<program::LocationId> jumpsBack;
+  /// 1 if a pointer is null or points to what is there; and the objects that it may point to.
+  std::map<program::CellId, std::set<const Object*>> live;
+  std::map<program::CellId, program::CellId> beside;  ///< these, by the pointer
+  std::set<program::LocationId> prepared;             ///< writes of pointers after which they are right
+};
+
 /// The variables from which threads compute the addresses of objects of their own.
 struct SeenReferences {
   std::vector<unsigned> bits;  ///< by reference: how many bits of its first variable's value matter
@@ -122,6 +145,7 @@ struct Lowered {
   SeenJumps jumps;
   UnknownCalls unknownCalls;
   SeenExtents extents;
+  SeenLifetimes lifetimes;
   SeenReferences references;
 };
 

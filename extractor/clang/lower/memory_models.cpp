@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/exits.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/library_locks.h"
+#include "extractor/clang/lower/lifetimes.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/own_addresses.h"
@@ -198,7 +199,7 @@ void MemoryModels::applyToState(const MemoryEffect& effect) {
   }
 }
 
-void MemoryModels::apply(const MemoryEffect& effect) {
+void MemoryModels::apply(const MemoryEffect& effect, const clang::CallExpr& call, const FunctionModel& model) {
   if (effect.state) return applyToState(effect);
   if (!effect.target->getType()->isPointerType()) return;
   switch (effect.kind) {
@@ -224,7 +225,8 @@ void MemoryModels::apply(const MemoryEffect& effect) {
       parts_.pointerChecks.checkSize(effect.target, effect.size);
       return fillWith(effect);
     case MemoryEffect::Kind::Frees:
-      return free(effect.target);
+      free(effect.target);
+      return parts_.lifetimes.giveBack(&call, effect.target, model);
     case MemoryEffect::Kind::UsesKept:
       return change(keptBehind(effect.target, 0));
     case MemoryEffect::Kind::ReadsKept:
@@ -240,7 +242,7 @@ void MemoryModels::apply(const MemoryEffect& effect) {
 
 void MemoryModels::apply(const clang::CallExpr* expression, const FunctionModel& model) {
   for (const MemoryEffect& effect : memoryEffectsOf(*expression, model))
-    if (!parts_.map.locksAreRevealed || !LibraryLocks::accesses(model, effect)) apply(effect);
+    if (!parts_.map.locksAreRevealed || !LibraryLocks::accesses(model, effect)) apply(effect, *expression, model);
   if (model.doesAnything) parts_.unknownCode.run();
   if (model.allocates) allocate(expression, *model.allocates);
   parts_.callbacks.callModelled(expression, model);

@@ -34,7 +34,7 @@ class MemoryModels {
   void changeAt(const PlaceSet& places) { change(cellsAt(places)); }
 
  private:
-  void apply(const MemoryEffect& effect);
+  void apply(const MemoryEffect& effect, const clang::CallExpr& call, const FunctionModel& model);
   void applyToState(const MemoryEffect& effect);
   enum class Which { All, Allocated };
   /// All cells of those objects that the pointer may point to.

@@ -14,6 +14,8 @@
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/handles.h"
 #include "extractor/clang/lower/library_locks.h"
+#include "extractor/clang/lower/lifetimes.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/locks.h"
 #include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory_models.h"
@@ -56,6 +58,7 @@ void ModelledCalls::evaluateArguments(const clang::CallExpr* expression, const F
       continue;
     }
     if (model.spawns && i == model.spawns->argument) continue;
+    if (parts_.lifetimes.evaluateGivenBack(expression, i, model)) continue;
     if (model.initialises && i == model.initialises->second) continue;
     if (model.makesBarrier && i == model.makesBarrier->second) continue;
     const bool lock = isOneOf(i, {model.acquires, model.acquiresShared, model.releases, model.waits, model.meets}) ||
@@ -226,6 +229,8 @@ std::optional<std::pair<const Instance*, const clang::VarDecl*>> rememberedBy(co
 void ModelledCalls::endThread(const clang::CallExpr* unwinding) {
   const program::BodyId body = walk_.instance->body;
   SeenJumps& jumps = parts_.lowered.jumps;
+  // What runs at its end finds the locals of those functions that it is registered in; which ones is not followed.
+  parts_.localEnds.endThread();
   if (parts_.map.threadsCleanUp) {
     jumps.ends.push_back({body, graph_.open()});
     const auto by = unwinding ? rememberedBy(*walk_.instance, *unwinding) : std::nullopt;
@@ -266,6 +271,7 @@ ExpressionPtr ModelledCalls::returnPoint(const clang::CallExpr* expression) {
 
 void ModelledCalls::goOn(const clang::CallExpr* expression, const FunctionModel& model) {
   const program::BodyId body = walk_.instance->body;
+  if (model.jumpsBack) parts_.localEnds.jumpBack();
   if (model.jumpsBack) {
     const Open here = graph_.take();
     Open& jumps = parts_.lowered.jumps.back[body];
@@ -284,6 +290,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   const At at(walk_, expression->getBeginLoc());
   for (const std::string& text : model.assumptions) parts_.emitter.noteAssumption(text);
   evaluateArguments(expression, model);
+  parts_.lifetimes.checkArguments(expression, model);
   if (!model.neverCancelled) mayBeCancelled();
   conditions(expression, model);
   if (model.beginsAtomic) parts_.emitter.emit(program::AtomicBegin{});
@@ -306,6 +313,7 @@ ExpressionPtr ModelledCalls::call(const clang::CallExpr* expression, const Funct
   if (parts_.checks(program::ObligationKind::Bounds) && model.reachesUnseen())
     parts_.emitter.noteAssumption("a library function is assumed to stay within the memory that it is given");
   ExpressionPtr result = refused ? refused : resultOf(expression, model);
+  if (const auto renewed = parts_.lifetimes.resultOf(expression)) result = *renewed;
   if (model.tries && model.tries->lock < expression->getNumArgs())
     result = parts_.locks.tryAcquire(expression, *model.tries);
   if (model.inherits && parts_.map.locksAreInherited) result = orInherited(result, *model.inherits);

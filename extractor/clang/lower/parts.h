@@ -32,7 +32,10 @@ class Graph;
 class Handles;
 class IndirectCalls;
 class LibraryLocks;
+class Lifetimes;
 class Linker;
+class LivePointers;
+class LocalEnds;
 class Locks;
 class Loops;
 class Memory;
@@ -40,6 +43,7 @@ class MemoryMap;
 class MemoryModels;
 class ModelledCalls;
 class Narrowing;
+class ObjectEnds;
 class Obligations;
 class Operators;
 class OwnAddresses;
@@ -66,6 +70,7 @@ struct Parts {
   Contexts& contexts;
   MemoryMap& map;
   const PointsTo& pointsTo;
+  ObjectEnds& ends;
 
   // The result.
   Lowered& lowered;
@@ -109,6 +114,9 @@ struct Parts {
   ArithmeticChecks& arithmeticChecks;
   PointerChecks& pointerChecks;
   Extents& extents;
+  Lifetimes& lifetimes;
+  LivePointers& livePointers;
+  LocalEnds& localEnds;
 
   // Functions and threads.
   Bodies& bodies;

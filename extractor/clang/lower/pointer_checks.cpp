@@ -84,7 +84,8 @@ bool PointerChecks::isChecked(const Expr* lvalue) const {
   const auto* unary = dyn_cast<clang::UnaryOperator>(lvalue);
   const bool follows = clang::isa<clang::ArraySubscriptExpr>(lvalue) || (member && member->isArrow()) ||
                        (unary && unary->getOpcode() == clang::UO_Deref);
-  return follows && (parts_.checks(ObligationKind::Null) || parts_.checks(ObligationKind::Bounds));
+  return follows && (parts_.checks(ObligationKind::Null) || parts_.checks(ObligationKind::Bounds) ||
+                     parts_.checks(ObligationKind::Memory));
 }
 
 void PointerChecks::checkFollowed(const Expr* site, const std::optional<Extent>& extent, clang::QualType type) {

@@ -3,6 +3,8 @@
 
 #include <clang/AST/Expr.h>
 
+#include <utility>
+
 #include "extractor/clang/lower/parts.h"
 #include "extractor/program/expression.h"
 #include "extractor/program/program.h"
@@ -19,12 +21,16 @@ class RuntimeChecks {
   [[nodiscard]] bool followedLater() const { return followedLater_; }
   void setFollowedLater(bool later) { followedLater_ = later; }
   /// Reports an error if the condition does not hold; then execution ends there.
-  void checkThat(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
+  void checkThat(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site) {
+    check(std::move(condition), kind, site);
+  }
+  /// The same; says where it is checked.
+  program::LocationId check(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
   /// Reports the error, but execution goes on, because it is known what happens then.
   void noteUnless(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
 
  private:
-  void add(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
+  program::LocationId add(program::ExpressionPtr condition, program::ObligationKind kind, const clang::Expr* site);
 
   Parts& parts_;
   Walk& walk_;

@@ -17,6 +17,8 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/live_pointers.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/loops.h"
 #include "extractor/clang/lower/lvalue.h"
 #include "extractor/clang/lower/narrowing.h"
@@ -95,11 +97,13 @@ void Statements::lowerPlain(const clang::Stmt* statement) {
 
 void Statements::block(const clang::CompoundStmt* statement) {
   const std::size_t before = parts_.cleanups.alive();
+  parts_.localEnds.enter(*statement);
   for (const auto* child : statement->children()) {
     parts_.narrowing.forgetChanged(child);
     this->lower(child);
   }
   parts_.cleanups.end(before);
+  parts_.localEnds.leave();
 }
 
 void Statements::jump(const clang::Stmt* statement) {
@@ -107,14 +111,17 @@ void Statements::jump(const clang::Stmt* statement) {
   if (const auto* computed = dyn_cast<clang::IndirectGotoStmt>(statement)) return indirectGoto(computed);
   if (clang::isa<clang::BreakStmt>(statement)) {
     parts_.cleanups.runBeforeJump(walk_.jumps.aliveAfterBreak);
+    parts_.localEnds.endBeforeJump(walk_.jumps.openAfterBreak);
     const Open here = graph_.take();
     if (walk_.jumps.breaks) walk_.jumps.breaks->insert(walk_.jumps.breaks->end(), here.begin(), here.end());
   } else if (clang::isa<clang::ContinueStmt>(statement)) {
     parts_.cleanups.runBeforeJump(walk_.jumps.aliveAfterContinue);
+    parts_.localEnds.endBeforeJump(walk_.jumps.openAfterContinue);
     const Open here = graph_.take();
     if (walk_.jumps.continueTo) graph_.link(here, *walk_.jumps.continueTo);
   } else if (const auto* jump = dyn_cast<clang::GotoStmt>(statement)) {
     parts_.cleanups.runBeforeJump(*jump->getLabel());
+    parts_.localEnds.endBeforeJump(*jump->getLabel());
     graph_.link(graph_.take(), labelOf(jump->getLabel()));
   } else if (const auto* label = dyn_cast<clang::LabelStmt>(statement)) {
     const auto location = labelOf(label->getDecl());
@@ -145,12 +152,17 @@ void collectLabels(const clang::Stmt* statement, std::vector<const clang::LabelD
 
 void Statements::indirectGoto(const clang::IndirectGotoStmt* statement) {
   // Clang accepts no such jump that leaves the scope of a variable with a cleanup.
-  if (const auto* target = statement->getConstantTarget()) return graph_.link(graph_.take(), labelOf(target));
+  const auto jumpTo = [&](const Open& from, const clang::LabelDecl* target) {
+    graph_.set(from);
+    parts_.localEnds.endBeforeJump(*target);
+    graph_.link(graph_.take(), labelOf(target));
+  };
+  if (const auto* target = statement->getConstantTarget()) return jumpTo(graph_.take(), target);
   parts_.values.discard(statement->getTarget());
   std::vector<const clang::LabelDecl*> labels;
   collectLabels(walk_.instance->function->getBody(), labels);
   const Open here = graph_.take();
-  for (const auto* label : labels) graph_.link(here, labelOf(label));
+  for (const auto* label : labels) jumpTo(here, label);
 }
 
 void Statements::ifStatement(const clang::IfStmt* statement) {
@@ -188,6 +200,7 @@ void Statements::returnStatement(const clang::ReturnStmt* statement) {
   } else if (result) {
     program::ExpressionPtr computed = convert(parts_.values.of(result), walk_.typeOf(type));
     const auto extent = parts_.extents.ifChecked(result);
+    if (walk_.instance->returnsInline) parts_.livePointers.bindResult(result);
     if (extent && walk_.instance->returnsInline)
       parts_.extents.store({parts_.bodies.resultOf(*walk_.instance), type}, *extent);
     if (walk_.instance->returnsInline) {
@@ -195,12 +208,13 @@ void Statements::returnStatement(const clang::ReturnStmt* statement) {
       const bool mayChange = readsShared(program_, *computed) || parts_.cleanups.alive() > 0;
       walk_.instance->inlineResult = mayChange ? parts_.emitter.stable(computed) : computed;
     } else if (walk_.instance->resultUsed) {
-      parts_.extents.storePointer({parts_.bodies.resultOf(*walk_.instance), type}, computed, extent);
+      parts_.livePointers.store({parts_.bodies.resultOf(*walk_.instance), type}, computed, extent, result);
     } else {
       parts_.emitter.touch(computed);
     }
   }
   parts_.cleanups.runBeforeJump(std::size_t{0});
+  parts_.localEnds.endBeforeReturn();
   const Open here = graph_.take();
   walk_.instance->returns.insert(walk_.instance->returns.end(), here.begin(), here.end());
 }
@@ -225,8 +239,12 @@ void Statements::assembly(const clang::AsmStmt* statement) {
     graph_.link({location}, location);
   }
   if (const auto* gcc = dyn_cast<clang::GCCAsmStmt>(statement); gcc && gcc->isAsmGoto())
-    for (unsigned i = 0; i < gcc->getNumLabels(); ++i)
-      graph_.link(graph_.open(), labelOf(gcc->getLabelExpr(i)->getLabel()));
+    for (unsigned i = 0; i < gcc->getNumLabels(); ++i) {
+      const Open here = graph_.open();
+      parts_.localEnds.endBeforeJump(*gcc->getLabelExpr(i)->getLabel());
+      graph_.link(graph_.take(), labelOf(gcc->getLabelExpr(i)->getLabel()));
+      graph_.set(here);
+    }
 }
 
 }  // namespace moire::extractor

@@ -8,6 +8,7 @@
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/narrowing.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/values.h"
@@ -68,6 +69,7 @@ void Switches::switchStatement(const clang::SwitchStmt* statement) {
   const Jumps around = walk_.jumps;
   walk_.jumps.breaks = &breaks;
   walk_.jumps.aliveAfterBreak = parts_.cleanups.alive();
+  walk_.jumps.openAfterBreak = parts_.localEnds.open();
   {
     const NarrowedScope scope(parts_.narrowing, statement->getCond(), true, nullptr);
     parts_.statements.lower(statement->getBody());

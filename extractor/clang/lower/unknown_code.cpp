@@ -13,6 +13,7 @@
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/function_copies.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/modelled_calls.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
@@ -37,7 +38,9 @@ ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const Functio
       "call to unknown function '" + function->getNameAsString() +
       "': assumed to return any value, to change only memory that it can reach, to call functions that it knows "
       "only as other threads would, to create no threads, to use no locks that it is not given, and to release none "
-      "that its thread does not hold");
+      "that its thread does not hold" +
+      (parts_.checks(program::ObligationKind::Memory) ? "; to give no object back, and to use none after its end"
+                                                      : ""));
   for (const Expr* argument : expression->arguments())
     isAggregate(argument->getType()) && argument->isGLValue() ? parts_.addresses.evaluateWithin(argument)
                                                               : parts_.values.discard(argument);
@@ -45,6 +48,7 @@ ExpressionPtr UnknownCode::call(const clang::CallExpr* expression, const Functio
   run();
   parts_.modelledCalls.mayBeCancelled();
   // It may end the thread rather than the program: then others still see what the thread wrote last.
+  if (function->isNoReturn()) parts_.localEnds.endThread();
   if (function->isNoReturn()) graph_.link(graph_.take(), program_.bodies[walk_.instance->body.index()].exit);
   if (function->hasAttr<clang::ReturnsTwiceAttr>()) {
     parts_.emitter.settle();

@@ -15,6 +15,7 @@
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/declarations.h"
 #include "extractor/clang/lower/emitter.h"
+#include "extractor/clang/lower/local_ends.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/memory_models.h"
 #include "extractor/clang/lower/operators.h"
@@ -208,6 +209,7 @@ ExpressionPtr Values::statementExpression(const clang::StmtExpr* expression, boo
   if (block->body_empty()) return nondet(program::uint64);
   const Expr* result = resultOf(*expression);
   const std::size_t alive = parts_.cleanups.alive();
+  parts_.localEnds.enter(*block);
   for (const auto* child : block->body())
     if (child != result) parts_.statements.lower(child);
   ExpressionPtr value = nondet(walk_.typeOf(expression->getType()));
@@ -220,6 +222,7 @@ ExpressionPtr Values::statementExpression(const clang::StmtExpr* expression, boo
     if (parts_.cleanups.alive() > alive) value = parts_.emitter.stable(value);
   }
   parts_.cleanups.end(alive);
+  parts_.localEnds.leave();
   return value;
 }
 

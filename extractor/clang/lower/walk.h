@@ -34,6 +34,14 @@ struct Jumps {
   std::optional<program::LocationId> continueTo;
   std::size_t aliveAfterBreak = 0;
   std::size_t aliveAfterContinue = 0;
+  std::size_t openAfterBreak = 0;  ///< blocks
+  std::size_t openAfterContinue = 0;
+};
+
+/// A block that the walk is in, in some copy of its function.
+struct OpenBlock {
+  const Instance* instance;
+  const clang::Stmt* block;
 };
 
 /// Where the walk over the functions is.
@@ -67,6 +75,7 @@ class Walk {
   Jumps jumps;
   std::vector<Loop> loops;                      ///< those around the place, also in callers
   std::vector<const clang::VarDecl*> cleanups;  ///< variables of the function with a cleanup that is still to run
+  std::vector<OpenBlock> blocks;                ///< around the place, also in callers
 
  private:
   const clang::ASTContext* context_ = nullptr;

@@ -144,7 +144,7 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
       discard(expression->getArg(0));
       if (!context_) return {};
       return Pointer::to(
-          map_.heap(expression, *context_, "alloca", hints_.forCall(*expression, context_, *ast_), false));
+          map_.heap(expression, *context_, "alloca", hints_.forCall(*expression, context_, *ast_), false, true));
     case Builtin::Synchronises: {
       const Pointer target = value(expression->getArg(0));
       const QualType pointer = expression->getArg(0)->getType();

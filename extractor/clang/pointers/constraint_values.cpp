@@ -211,6 +211,7 @@ Pointer ConstraintVisitor::statementExpression(const clang::StmtExpr* expression
       statement(child);
     }
   }
+  if (const Node node = flow_.nodeOf(result); node != 0 && context_) graph_.leaving.push_back({node, context_, block});
   return result;
 }
 

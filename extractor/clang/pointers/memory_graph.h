@@ -35,10 +35,12 @@ struct MemoryObject {
   clang::QualType type;
   const clang::VarDecl* variable = nullptr;
   const clang::FunctionDecl* function = nullptr;
-  const Context* context = nullptr;  ///< of a local or heap object
+  const clang::Expr* expression = nullptr;  ///< that makes it, of a literal or a heap object
+  const Context* context = nullptr;         ///< of a local or heap object
   program::SourcePosition position;
-  bool zeroed = false;  ///< a heap object that starts with zeros
-  bool isOne = false;   ///< memory of the library that is known to be one object
+  bool zeroed = false;   ///< a heap object that starts with zeros
+  bool isOne = false;    ///< memory of the library that is known to be one object
+  bool onStack = false;  ///< a heap object that ends with the activation that made it
   std::shared_ptr<const Layout> layout;
   int firstNode = 0;
   int firstTarget = -1;  ///< none as long as nothing can point to it
@@ -90,6 +92,8 @@ class MemoryGraph {
   void store(Node from, Node pointer, std::int64_t bits);
   /// What the node points to is given to another thread.
   void handOver(Node node) { handedOver.insert(node); }
+  /// What the node points to may be given back.
+  void giveBack(Node node) { givenBack.insert(node); }
 
   /// A call whose callee is what the pointer points to.
   int callThrough(Node pointer);
@@ -113,6 +117,14 @@ class MemoryGraph {
   std::vector<Triple> parameters, returned;  ///< function object, position, node
   std::set<ObjectId> external;               ///< functions without a body that is known
   std::set<Node> handedOver;
+  std::set<Node> givenBack;
+  /// What a statement expression leaves as its value.
+  struct Leaving {
+    Node node;
+    const Context* context;
+    const clang::Stmt* block;
+  };
+  std::vector<Leaving> leaving;
   std::set<std::int64_t> accessSizes;
 
  private:

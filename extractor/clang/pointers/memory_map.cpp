@@ -86,13 +86,14 @@ ObjectId MemoryMap::literal(const clang::Expr* expression, const Context* contex
   object.name = context ? context->name + "::literal" : "literal";
   object.ast = &ast;
   object.type = expression->getType();
+  object.expression = expression;
   object.context = context;
   object.position = positionOf(ast.getSourceManager(), expression->getBeginLoc());
   return literals_[key] = graph_.add(std::move(object));
 }
 
 ObjectId MemoryMap::heap(const clang::Expr* call, const Context& context, const std::string& callee,
-                         const AllocationHint& hint, bool zeroed) {
+                         const AllocationHint& hint, bool zeroed, bool onStack) {
   const Key key{&context, call};
   if (const auto known = find(heap_, key)) return *known;
   MemoryObject object;
@@ -101,7 +102,9 @@ ObjectId MemoryMap::heap(const clang::Expr* call, const Context& context, const 
   object.ast = &context.function->getASTContext();
   object.type = hint.type;
   object.context = &context;
+  object.expression = call;
   object.zeroed = zeroed;
+  object.onStack = onStack;
   object.position = positionOf(object.ast->getSourceManager(), call->getBeginLoc());
   return heap_[key] = graph_.add(std::move(object), !hint.single);
 }

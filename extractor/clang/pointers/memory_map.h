@@ -36,7 +36,7 @@ class MemoryMap {
   ObjectId result(const Context& context);
   ObjectId literal(const clang::Expr* expression, const Context* context, const clang::ASTContext& ast);
   ObjectId heap(const clang::Expr* call, const Context& context, const std::string& callee, const AllocationHint& hint,
-                bool zeroed);
+                bool zeroed, bool onStack = false);
   /// Memory of the library; the name is that of what gives access to it.
   ObjectId library(const std::string& name, bool ofThread = false);
   /// The object that models call a state: the variable of that name, or else memory of the library.

@@ -161,9 +161,10 @@ void ModelConstraints::apply(const ModelledCall& call, const MemoryEffect& effec
       flow_.write(flow_.unknown(), place, anything);
       return flow_.write(flow_.nodeOf(newObject(call, target)), place, anything);
     }
+    case MemoryEffect::Kind::Frees:
+      return graph_.giveBack(flow_.nodeOf(call.value(target)));
     case MemoryEffect::Kind::Reads:
     case MemoryEffect::Kind::FillsWith:
-    case MemoryEffect::Kind::Frees:
     case MemoryEffect::Kind::FillsBehind:
     case MemoryEffect::Kind::ReadsBehind:
     case MemoryEffect::Kind::UsesKept:
@@ -276,7 +277,7 @@ Pointer ModelConstraints::add(const ModelledCall& call) {
     if (const Expr* table = argumentAt(call.expression, position)) runAnyTimeIn(call, table);
   for (const auto* positions : {&model.runsAtExit, &model.runsAtQuickExit})
     for (const unsigned position : *positions) runAtExit(call, position);
-  if (model.endsThread)
+  if (model.endsThread && !model.unwinds)
     for (const Expr* argument : call.expression.arguments())
       if (const Node given = isAggregate(argument->getType()) ? 0 : flow_.nodeOf(call.value(argument)); given != 0)
         graph_.copy(given, threadResults());

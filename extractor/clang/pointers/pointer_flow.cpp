@@ -21,14 +21,14 @@ Pointer PointerFlow::join(std::initializer_list<Pointer> pointers) {
 
 Pointer PointerFlow::moved(const Pointer& pointer, Offset amount) {
   if (amount == 0) return pointer;
-  if (!pointer.direct) return Pointer(graph_.shifted(pointer.node, amount));
+  if (!pointer.direct || keepsMoves(*pointer.direct)) return Pointer(graph_.shifted(nodeOf(pointer), amount));
   if (pointer.direct->offset == anywhere) return pointer;
   return Pointer(
       MemoryPlace{pointer.direct->object, layoutAt(*pointer.direct).normal(pointer.direct->offset + amount)});
 }
 
 Pointer PointerFlow::spread(const Pointer& pointer, std::int64_t stride) {
-  if (!pointer.direct) return Pointer(graph_.scattered(pointer.node, stride));
+  if (!pointer.direct || keepsMoves(*pointer.direct)) return Pointer(graph_.scattered(nodeOf(pointer), stride));
   return Pointer(MemoryPlace{pointer.direct->object, layoutAt(*pointer.direct).spread(pointer.direct->offset, stride)});
 }
 

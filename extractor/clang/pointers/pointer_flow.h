@@ -49,6 +49,10 @@ class PointerFlow {
 
  private:
   [[nodiscard]] const Layout& layoutAt(const MemoryPlace& place) const { return *graph_[place.object].layout; }
+  /// Whether pointers to the object are its beginning matters: by it, it may be given back.
+  [[nodiscard]] bool keepsMoves(const MemoryPlace& place) const {
+    return graph_[place.object].kind == MemoryObject::Kind::Heap;
+  }
 
   MemoryGraph& graph_;
 };
