@@ -103,12 +103,12 @@ void ModelledCalls::conditions(const clang::CallExpr* expression, const Function
 }
 
 void ModelledCalls::accessObjects(const clang::CallExpr* expression, const FunctionModel& model) {
-  // That it is used matters only if somebody may change it as a whole: allocated memory may be given back.
+  // That it is used matters only if somebody may make or destroy it, or give back the memory that it is in.
   const auto mayEnd = [&](const Expr* object) {
+    if (parts_.map.renewsObjects || !parts_.map.freesObjects) return parts_.map.renewsObjects;
     const PlaceSet places = parts_.places.targetsOf(object);
-    return parts_.map.renewsObjects || places.unknown ||
-           std::any_of(places.list.begin(), places.list.end(),
-                       [](const Place& place) { return place.object->declaration == nullptr; });
+    return places.unknown || std::any_of(places.list.begin(), places.list.end(),
+                                         [](const Place& place) { return place.object->declaration == nullptr; });
   };
   for (const unsigned position : model.uses)
     if (const Expr* object = argumentAt(*expression, position); object && mayEnd(object))
