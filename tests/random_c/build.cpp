@@ -21,6 +21,12 @@ const Type* Types::find(Kind kind, const Type* to, std::size_t count) {
   return &types_.emplace_back(Type{kind, to, count, "", {}});
 }
 
+const Type* Types::wide(const std::string& name, std::size_t bits, bool isSigned) {
+  for (const Type& type : types_)
+    if (type.kind == Kind::Wide && type.name == name) return &type;
+  return &types_.emplace_back(Type{Kind::Wide, nullptr, bits, name, {}, isSigned});
+}
+
 Type* Types::addStruct(std::string name) {
   return &types_.emplace_back(Type{Kind::Struct, nullptr, 0, std::move(name), {}});
 }
@@ -73,7 +79,13 @@ ExpressionPtr synchronise(const Type* type, Sync sync, std::vector<ExpressionPtr
 
 ExpressionPtr atomic(const Type* type, Atomic what, std::vector<ExpressionPtr> operands) {
   giveAddress(*operands[0]);
+  if (what == Atomic::CompareExchange || what == Atomic::CompareExchangeWeak) giveAddress(*operands[1]);
   return make({.op = Op::Atomic, .type = type, .operands = std::move(operands), .atomic = what});
+}
+
+ExpressionPtr stepped(ExpressionPtr place, Step step) {
+  const Type* type = place->type;
+  return make({.op = Op::Step, .type = type, .operands = {std::move(place)}, .step = step});
 }
 
 ExpressionPtr allocate(const Type* pointer, bool zeroed) {

@@ -15,6 +15,9 @@ class Types {
   const Type* plain(Kind kind);
   const Type* pointerTo(const Type* type) { return find(Kind::Pointer, type, 0); }
   const Type* arrayOf(const Type* type, std::size_t count) { return find(Kind::Array, type, count); }
+  const Type* atomicPointerTo(const Type* type) { return find(Kind::AtomicPointer, type, 0); }
+  const Type* bitField(const Type* type, std::size_t bits) { return find(Kind::BitField, type, bits); }
+  const Type* wide(const std::string& name, std::size_t bits, bool isSigned);
   const Type* functionOn(const Type* parameter) { return find(Kind::FunctionPointer, parameter, 0); }
   /// Its fields are added later, so that they can point to it.
   Type* addStruct(std::string name);
@@ -38,6 +41,7 @@ ExpressionPtr call(const Type* type, const Function& function, std::vector<Expre
 /// Records that the variables have addresses.
 ExpressionPtr synchronise(const Type* type, Sync sync, std::vector<ExpressionPtr> places);
 ExpressionPtr atomic(const Type* type, Atomic what, std::vector<ExpressionPtr> operands);
+ExpressionPtr stepped(ExpressionPtr place, Step step);
 ExpressionPtr allocate(const Type* pointer, bool zeroed);
 /// The arguments: none, or what an exit handler gets besides the status.
 ExpressionPtr registerAtEnd(AtEnd when, const Function& function, std::vector<ExpressionPtr> arguments);

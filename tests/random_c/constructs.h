@@ -11,7 +11,13 @@ enum class Construct {
   StartAndEnd,    ///< constructors and destructors
   ExitHandlers,   ///< atexit, on_exit, at_quick_exit; exit, quick_exit
   CastFunctions,  ///< function pointers that are kept as pointers to functions of another type
-  last = CastFunctions
+  Frees,          ///< free of what malloc gave, and sometimes of what it did not give
+  BitFields,
+  WideNumbers,     ///< __int128, _BitInt, long
+  AtomicPointers,  ///< of C11
+  StructCalls,     ///< structs that are passed and returned
+  VariadicCalls,
+  last = VariadicCalls
 };
 
 using Constructs = std::set<Construct>;

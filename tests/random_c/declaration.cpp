@@ -15,6 +15,16 @@ std::string declaration(const Type& type, const std::string& name) {
       return "short " + name;
     case Kind::Bool:
       return "_Bool " + name;
+    case Kind::BitField:
+      return declaration(*type.to, name) + " : " + std::to_string(type.count);
+    case Kind::Wide:
+      return type.name + " " + name;
+    case Kind::PointerBits:
+      return "unsigned long " + name + (name.empty() ? "" : " : 48");
+    case Kind::AtomicPointer:
+      return declaration(*type.to, "*_Atomic " + name);
+    case Kind::VariadicList:
+      return "va_list " + name;
     case Kind::Pointer:
       return declaration(*type.to, "*" + name);
     case Kind::Struct:

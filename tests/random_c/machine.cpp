@@ -16,6 +16,11 @@ struct Access {
   int address = 0;
   bool writes = false;
   bool atomic = false;
+  int words = 1;
+
+  [[nodiscard]] bool meets(const Access& other) const {
+    return address < other.address + other.words && other.address < address + words;
+  }
 };
 
 struct KeyHash {
@@ -64,9 +69,9 @@ class Runner {
     if (state.atomicThread >= 0) return;
     for (std::size_t i = 0; i < state.threads.size(); ++i)
       for (std::size_t j = i + 1; j < state.threads.size(); ++j) {
-        const auto one = nextAccess(state.memory, state.threads[i]);
-        const auto other = nextAccess(state.memory, state.threads[j]);
-        if (!one || !other || one->address != other->address) continue;
+        const auto one = nextAccess(state, state.threads[i]);
+        const auto other = nextAccess(state, state.threads[j]);
+        if (!one || !other || !one->meets(*other)) continue;
         if (!(one->writes || other->writes) || (one->atomic && other->atomic)) continue;
         if (state.memory[static_cast<std::size_t>(one->address)] == outside) continue;
         happened_.races.insert(std::minmax(lineOf(state.threads[i]), lineOf(state.threads[j])));
@@ -77,14 +82,24 @@ class Runner {
     return code_.instructions[static_cast<std::size_t>(thread.next)].line;
   }
 
-  [[nodiscard]] std::optional<Access> nextAccess(const std::vector<int>& memory, const MachineThread& thread) const {
+  [[nodiscard]] std::optional<Access> nextAccess(const MachineState& state, const MachineThread& thread) const {
     if (thread.next < 0) return std::nullopt;
     const Instruction& next = code_.instructions[static_cast<std::size_t>(thread.next)];
     switch (next.what) {
       case Do::Load:
-        return Access{thread[next.b], false, false};
+        return Access{thread[next.b] - next.d, false, false};
       case Do::Store:
+        return Access{thread[next.a] - next.d, true, false};
+      case Do::SetSemaphore:
         return Access{thread[next.a], true, false};
+      case Do::Synchronise:  // also of each other, but that is no race
+      case Do::Once:
+        return Access{thread[next.a], false, true};
+      case Do::Free: {
+        const auto* object = state.heapObjectAt(thread[next.a]);
+        if (object == nullptr) return std::nullopt;
+        return Access{object->address, true, false, object->size};
+      }
       case Do::AtomicLoad:
         return Access{thread[next.b], false, true};
       case Do::AtomicStore:
@@ -92,10 +107,11 @@ class Runner {
       case Do::AtomicAdd:
       case Do::AtomicExchange:
         return Access{thread[next.b], true, true};
-      case Do::AtomicSwap: {  // a failing one only reads
+      case Do::AtomicSwap:
+      case Do::AtomicTry: {  // a failing one only reads
         const int address = thread[next.b];
-        const bool inside = address >= 0 && static_cast<std::size_t>(address) < memory.size();
-        return Access{address, inside && memory[static_cast<std::size_t>(address)] == thread[next.c], true};
+        const bool inside = address >= 0 && static_cast<std::size_t>(address) < state.memory.size();
+        return Access{address, inside && state.memory[static_cast<std::size_t>(address)] == thread[next.c], true};
       }
       default:
         return std::nullopt;

@@ -11,7 +11,13 @@
 namespace moire::randomc {
 
 /// What ends an execution, because its behaviour is undefined.
-enum class Error { Overflow, Division, Null, Bounds };
+enum class Error {
+  Overflow,
+  Division,
+  Null,
+  Bounds,
+  Memory  ///< use of an object that is gone, or `free` of what malloc did not give
+};
 
 /// What happens in some execution.
 struct Happened {

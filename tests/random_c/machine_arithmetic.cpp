@@ -68,18 +68,35 @@ Machine::Outcome Machine::compute(MachineThread& thread, const Instruction& now)
   if (shiftsWrongly(now.what, left, right)) return end(now, Error::Overflow);
   const std::int64_t computed = result(now.what, left, right);
   if (computed != static_cast<int>(computed) && !isUnsigned(now.what)) return end(now, Error::Overflow);
-  thread[now.a] = converted(now, computed, Kind::Int);
+  if (computed != static_cast<std::int32_t>(computed)) happened_.errors.emplace(now.line, Error::Overflow);
+  thread[now.a] = static_cast<std::int32_t>(computed);
   return Outcome::Goes;
 }
 
-int Machine::converted(const Instruction& now, std::int64_t number, Kind kind) {
-  if (kind == Kind::Bool) return number != 0 ? 1 : 0;
-  if (kind == Kind::UnsignedChar) return static_cast<std::uint8_t>(number);
-  const int left = kind == Kind::SignedChar ? static_cast<std::int8_t>(number)
-                   : kind == Kind::Short    ? static_cast<std::int16_t>(number)
-                                            : static_cast<std::int32_t>(number);
-  if (left != number) happened_.errors.emplace(now.line, Error::Overflow);
-  return left;
+Bits Machine::bitsOf(int word, const Type& type) const {
+  return type.kind == Kind::Wide ? numbers_[word] : static_cast<Bits>(word);
+}
+
+int Machine::wordOf(Bits bits, const Type& type) {
+  return type.kind == Kind::Wide ? numbers_.indexOf(bits) : static_cast<int>(static_cast<std::int64_t>(bits));
+}
+
+Machine::Outcome Machine::computeWide(MachineThread& thread, const Instruction& now) {
+  const bool shifts = now.op == Op::ShiftLeft || now.op == Op::ShiftRight;
+  const bool compares = now.op == Op::Equal || now.op == Op::NotEqual || now.op == Op::Less;
+  const Bits left = numbers_[thread[now.b]];
+  const Bits right = shifts ? static_cast<Bits>(thread[now.c]) : numbers_[thread[now.c]];
+  const Computed computed = randomc::compute(now.op, left, right, rangeOf(*now.type));
+  if (computed.failure)
+    return end(now, *computed.failure == Computed::Failure::Division ? Error::Division : Error::Overflow);
+  thread[now.a] = compares ? static_cast<int>(computed.bits) : numbers_.indexOf(computed.bits);
+  return Outcome::Goes;
+}
+
+int Machine::converted(const Instruction& now, int number) {
+  const Computed result = convert(bitsOf(number, *now.from), rangeOf(*now.from), rangeOf(*now.type));
+  if (result.failure) happened_.errors.emplace(now.line, Error::Overflow);
+  return wordOf(result.bits, *now.type);
 }
 
 }  // namespace moire::randomc

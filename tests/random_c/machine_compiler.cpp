@@ -8,8 +8,18 @@ namespace moire::randomc {
 namespace {
 
 bool isScalar(const Type& type) {
-  return type.kind == Kind::Int || isNarrow(type.kind) || type.kind == Kind::Pointer ||
-         type.kind == Kind::FunctionPointer || type.kind == Kind::KeptFunction;
+  switch (type.kind) {
+    case Kind::Int:
+    case Kind::Wide:
+    case Kind::Pointer:
+    case Kind::AtomicPointer:
+    case Kind::FunctionPointer:
+    case Kind::KeptFunction:
+    case Kind::VariadicList:
+      return true;
+    default:
+      return isNarrow(type.kind);
+  }
 }
 
 }  // namespace
@@ -38,7 +48,7 @@ int Compiler::fixed(const Expression& e) {
     case Op::Function:
       return numbers_[e.function] + 1;
     default:
-      return e.value;
+      return e.type->kind == Kind::Wide ? code_.numbers.indexOf(static_cast<Bits>(e.value)) : e.value;
   }
 }
 
@@ -56,6 +66,7 @@ int Compiler::fixedAddress(const Expression& place) {
 void Compiler::compile(const Function& function) {
   beginFunction(&function);
   for (const Variable* parameter : function.parameters) registers_[parameter] = fresh();
+  if (function.isVariadic) argumentList_ = fresh();
   for (const Variable& variable : function.variables)
     if (variable.inner) registers_[&variable] = fresh();
   for (const Variable& variable : function.variables)
@@ -70,7 +81,8 @@ void Compiler::compile(const Function& function) {
 void Compiler::enter(const Variable& variable) {
   const auto given = registers_.find(&variable);
   const bool parameter = given != registers_.end() && !variable.inner;
-  if (parameter && !variable.addressed) return;
+  // A struct was copied by the call.
+  if (parameter && (!variable.addressed || variable.type->kind == Kind::Struct)) return;
   const int initial = parameter ? given->second : variable.initial ? value(*variable.initial) : constant(0);
   const int own = variable.inner ? given->second : fresh();
   registers_[&variable] = own;
@@ -98,13 +110,14 @@ void Compiler::leaveScope(const Variable& variable) {
     emit({.what = Do::Move, .a = argument, .b = own});
     emit({.what = Do::Call, .a = ignored, .b = numbers_.at(variable.cleanup), .c = argument, .d = 1});
   }
-  emit({.what = Do::Free, .a = own, .type = variable.type});
+  emit({.what = Do::EndLife, .a = own, .type = variable.type});
 }
 
 void Compiler::compile(const Statements& statements) {
   for (const StatementPtr& statement : statements) {
     line_ = statement->line;
     compile(*statement);
+    endTemporaries();
     if (next_ > firstTemporary_) emit({.what = Do::Clear, .a = firstTemporary_});
     next_ = firstTemporary_;
   }
@@ -114,19 +127,36 @@ void Compiler::compile(const Statement& s) {
   switch (s.kind) {
     case StatementKind::Assign:
       if (s.target->type->kind == Kind::Struct) return copy(*s.target, *s.value);
-      return assign(*s.target, [&] { return value(*s.value); });
+      assign(*s.target, [&] { return value(*s.value); }, *s.value->type);
+      return;
     case StatementKind::AddTo:
       return addTo(*s.target, [&] { return value(*s.value); });
     case StatementKind::Evaluate:
-      value(*s.value);
+      s.value->type != nullptr&& s.value->type->kind == Kind::Struct ? structValue(*s.value) : value(*s.value);
       return;
     case StatementKind::If:
       return branch(s);
     case StatementKind::For:
     case StatementKind::While:
       return loop(s);
-    case StatementKind::Return:
-      return leave(s.value ? value(*s.value) : constant(0));
+    case StatementKind::Return: {
+      const bool isStruct = s.value && s.value->type != nullptr && s.value->type->kind == Kind::Struct;
+      const int result = isStruct ? ownStruct(*s.value) : s.value ? value(*s.value) : constant(0);
+      endTemporaries();
+      return leave(result);
+    }
+    case StatementKind::Free:
+      emit({.what = Do::Free, .a = value(*s.value)});
+      return;
+    case StatementKind::BeginVariadic:
+      emit({.what = Do::Move, .a = registers_.at(s.target->variable), .b = argumentList_});
+      return;
+    case StatementKind::CopyVariadic:
+      emit({.what = Do::Move, .a = registers_.at(s.target->variable), .b = value(*s.value)});
+      return;
+    case StatementKind::EndVariadic:
+      emit({.what = Do::Move, .a = registers_.at(s.target->variable), .b = constant(0)});
+      return;
     case StatementKind::Spawn: {
       const int argument = s.value ? value(*s.value) : constant(0);
       emit({.what = Do::Spawn, .a = address(*s.target), .b = numbers_.at(s.function), .c = argument});
@@ -158,48 +188,45 @@ void Compiler::compile(const Statement& s) {
   }
 }
 
-void Compiler::assign(const Expression& target, const std::function<int()>& given) {
-  if (isRegister(target)) {
-    const int result = converted(*target.type, given());
-    emit({.what = Do::Move, .a = registers_.at(target.variable), .b = result});
-  } else {
-    const int result = converted(*target.type, given());
-    emit({.what = Do::Store, .a = address(target), .b = result});
-  }
-}
-
-int Compiler::converted(const Type& type, int number) {
-  if (!isNarrow(type.kind)) return number;
-  const int result = fresh();
-  emit({.what = Do::Convert, .a = result, .b = number, .type = &type});
+int Compiler::assign(const Expression& target, const std::function<int()>& given, const Type& from) {
+  const int result = converted(*target.type, given(), from);
+  store(target, locate(target), result);
   return result;
 }
 
-void Compiler::copy(const Expression& target, const Expression& source) {
-  const int from = address(source);
-  const int to = address(target);
+void Compiler::addTo(const Expression& target, const std::function<int()>& amount) {
   const Type& type = *target.type;
-  for (std::size_t i = 0; i < type.fields.size(); ++i) {
-    for (int word = 0; word < sizeOf(*type.fields[i].type); ++word) {
-      const int one = fresh();
-      const int other = fresh();
-      const int content = fresh();
-      emit({.what = Do::Offset, .a = one, .b = from, .c = offsetOf(type, i) + word});
-      emit({.what = Do::Offset, .a = other, .b = to, .c = offsetOf(type, i) + word});
-      emit({.what = Do::Load, .a = content, .b = one});
-      emit({.what = Do::Store, .a = other, .b = content});
-    }
-  }
+  const int added = amount();
+  const int at = locate(target);
+  const int old = load(target, at);
+  const int sum = fresh();
+  const bool isWide = type.kind == Kind::Wide;
+  emit({.what = isWide ? Do::Wide : Do::Add, .a = sum, .b = old, .c = added, .type = &type, .op = Op::Add});
+  store(target, at, isWide ? sum : converted(type, sum, int_));
 }
 
-void Compiler::addTo(const Expression& target, const std::function<int()>& amount) {
-  const int sum = fresh();
-  const bool inRegister = isRegister(target);
-  const int place = inRegister ? registers_.at(target.variable) : address(target);
-  emit({.what = inRegister ? Do::Move : Do::Load, .a = sum, .b = place});
-  const int added = amount();
-  emit({.what = Do::Add, .a = sum, .b = sum, .c = added});
-  emit({.what = inRegister ? Do::Move : Do::Store, .a = place, .b = converted(*target.type, sum)});
+int Compiler::locate(const Expression& place) {
+  return isRegister(place) ? registers_.at(place.variable) : address(place);
+}
+
+int Compiler::load(const Expression& place, int at) {
+  const int content = fresh();
+  if (isRegister(place))
+    emit({.what = Do::Move, .a = content, .b = at});
+  else if (place.type->kind == Kind::AtomicPointer)
+    emit({.what = Do::AtomicLoad, .a = content, .b = at});
+  else
+    emit({.what = Do::Load, .a = content, .b = at, .d = behindLocation(place)});
+  return content;
+}
+
+void Compiler::store(const Expression& place, int at, int content) {
+  if (isRegister(place))
+    emit({.what = Do::Move, .a = at, .b = content});
+  else if (place.type->kind == Kind::AtomicPointer)
+    emit({.what = Do::AtomicStore, .a = at, .b = content});
+  else
+    emit({.what = Do::Store, .a = at, .b = content, .d = behindLocation(place)});
 }
 
 void Compiler::branch(const Statement& s) {
@@ -214,6 +241,7 @@ void Compiler::branch(const Statement& s) {
 
 int Compiler::jumpUnless(const Expression& condition) {
   const int tested = value(condition);
+  endTemporaries();
   const int jump = position();
   emit({.what = Do::JumpIfZero, .a = tested, .c = firstTemporary_});
   next_ = firstTemporary_;
@@ -222,7 +250,7 @@ int Compiler::jumpUnless(const Expression& condition) {
 
 void Compiler::loop(const Statement& s) {
   const bool counts = s.kind == StatementKind::For;
-  if (counts) assign(*s.target, [&] { return constant(0); });
+  if (counts) assign(*s.target, [&] { return constant(0); }, int_);
   const int head = position();
   ExpressionPtr condition = s.value;
   if (counts) {

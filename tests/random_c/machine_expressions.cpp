@@ -5,52 +5,23 @@
 
 namespace moire::randomc {
 
-namespace {
-
-Do instructionFor(Op op) {
-  switch (op) {
-    case Op::Add:
-      return Do::Add;
-    case Op::Subtract:
-      return Do::Subtract;
-    case Op::Multiply:
-      return Do::Multiply;
-    case Op::Divide:
-      return Do::Divide;
-    case Op::Remainder:
-      return Do::Remainder;
-    case Op::ShiftLeft:
-      return Do::ShiftLeft;
-    case Op::ShiftRight:
-      return Do::ShiftRight;
-    case Op::BitAnd:
-      return Do::BitAnd;
-    case Op::BitOr:
-      return Do::BitOr;
-    case Op::BitXor:
-      return Do::BitXor;
-    case Op::UnsignedAdd:
-      return Do::UnsignedAdd;
-    case Op::UnsignedSubtract:
-      return Do::UnsignedSubtract;
-    case Op::UnsignedMultiply:
-      return Do::UnsignedMultiply;
-    case Op::Advance:
-      return Do::Advance;
-    case Op::Equal:
-      return Do::Equal;
-    case Op::NotEqual:
-      return Do::NotEqual;
-    default:
-      return Do::Less;
-  }
-}
-
-}  // namespace
-
 int Compiler::value(const Expression& e) {
   const int result = fresh();
   switch (e.op) {
+    case Op::Step:
+      step(e, result);
+      break;
+    case Op::Assigned:
+      emit({.what = Do::Move,
+            .a = result,
+            .b = assign(*e.operands[0], [&] { return value(*e.operands[1]); }, *e.operands[1]->type)});
+      break;
+    case Op::Choose:
+      emit({.what = Do::Move, .a = result, .b = choice(e)});
+      break;
+    case Op::VariadicArgument:
+      emit({.what = Do::Move, .a = result, .b = variadicArgument(e)});
+      break;
     case Op::Constant:
     case Op::Function:
       emit({.what = Do::Constant, .a = result, .b = fixed(e)});
@@ -83,16 +54,10 @@ int Compiler::value(const Expression& e) {
     case Op::Less:
       binary(e, result);
       break;
-    case Op::Negate: {
-      const int operand = value(*e.operands[0]);
-      emit({.what = Do::Subtract, .a = result, .b = constant(0), .c = operand});
+    case Op::Negate:
+    case Op::Complement:
+      unary(e, result);
       break;
-    }
-    case Op::Complement: {
-      const int operand = value(*e.operands[0]);
-      emit({.what = Do::BitXor, .a = result, .b = operand, .c = constant(-1)});
-      break;
-    }
     case Op::Convert:
       convert(e, result);
       break;
@@ -109,7 +74,7 @@ int Compiler::value(const Expression& e) {
       emit({.what = Do::Nondet, .a = result});
       break;
     case Op::Allocate:
-      emit({.what = Do::Allocate, .a = result, .b = e.value, .type = e.type->to});
+      emit({.what = Do::Allocate, .a = result, .b = e.value, .c = 1, .type = e.type->to});
       break;
     case Op::Call:
     case Op::IndirectCall:
@@ -134,23 +99,8 @@ int Compiler::value(const Expression& e) {
   return result;
 }
 
-void Compiler::convert(const Expression& e, int result) {
-  const int operand = value(*e.operands[0]);
-  const bool sameWord = e.type->kind == Kind::FunctionPointer || e.type->kind == Kind::KeptFunction;
-  emit({.what = sameWord ? Do::Move : Do::Convert, .a = result, .b = operand, .type = e.type});
-}
-
 void Compiler::read(const Expression& place, int result) {
-  if (isRegister(place))
-    emit({.what = Do::Move, .a = result, .b = registers_.at(place.variable)});
-  else
-    emit({.what = Do::Load, .a = result, .b = address(place)});
-}
-
-void Compiler::binary(const Expression& e, int result) {
-  const int left = value(*e.operands[0]);
-  const int right = value(*e.operands[1]);
-  emit({.what = instructionFor(e.op), .a = result, .b = left, .c = right});
+  emit({.what = Do::Move, .a = result, .b = load(place, locate(place))});
 }
 
 void Compiler::logical(const Expression& e, int result) {
@@ -166,22 +116,6 @@ void Compiler::logical(const Expression& e, int result) {
   }
   code_.instructions[static_cast<std::size_t>(pending_.back())].b = position();
   pending_.pop_back();
-}
-
-void Compiler::call(const Expression& e, int result) {
-  const bool direct = e.op == Op::Call;
-  std::vector<int> values;
-  for (const auto& operand : e.operands) values.push_back(value(*operand));
-  const int first = next_;
-  for (std::size_t i = direct ? 0 : 1; i < values.size(); ++i) {
-    const int argument = fresh();
-    emit({.what = Do::Move, .a = argument, .b = values[i]});
-  }
-  const int count = next_ - first;
-  if (direct)
-    emit({.what = Do::Call, .a = result, .b = numbers_.at(e.function), .c = first, .d = count});
-  else
-    emit({.what = Do::CallThrough, .a = result, .b = values[0], .c = first, .d = count});
 }
 
 void Compiler::synchronise(const Expression& e, int result) {
@@ -201,6 +135,7 @@ void Compiler::synchronise(const Expression& e, int result) {
 }
 
 void Compiler::atomic(const Expression& e, int result) {
+  if (e.atomic == Atomic::CompareExchange || e.atomic == Atomic::CompareExchangeWeak) return compareExchange(e, result);
   const int place = address(*e.operands[0]);
   std::vector<int> values;
   for (std::size_t i = 1; i < e.operands.size(); ++i) values.push_back(value(*e.operands[i]));
@@ -219,7 +154,43 @@ void Compiler::atomic(const Expression& e, int result) {
       break;
     case Atomic::CompareAndSwap:
       emit({.what = Do::AtomicSwap, .a = result, .b = place, .c = values[0], .d = values[1]});
+      break;
+    case Atomic::Initialise:
+      emit({.what = Do::Store, .a = place, .b = values[0]});
+      break;
+    default:
+      break;
   }
+}
+
+// If the place does not have what is expected, what it has is written there.
+void Compiler::compareExchange(const Expression& e, int result) {
+  constexpr int none = std::numeric_limits<int>::max();
+  const int place = address(*e.operands[0]);
+  const int expectedAt = address(*e.operands[1]);
+  const int wanted = value(*e.operands[2]);
+  const int expected = fresh();
+  const int old = fresh();
+  const int tries = fresh();
+  emit({.what = Do::Load, .a = expected, .b = expectedAt});
+  if (e.atomic == Atomic::CompareExchangeWeak)
+    emit({.what = Do::Nondet, .a = tries});
+  else
+    emit({.what = Do::Constant, .a = tries, .b = 1});
+  const int givesUp = position();
+  emit({.what = Do::JumpIfZero, .a = tries, .c = none});
+  emit({.what = Do::AtomicTry, .a = old, .b = place, .c = expected, .d = wanted});
+  emit({.what = Do::Equal, .a = result, .b = old, .c = expected});
+  const int tried = position();
+  emit({.what = Do::Jump});
+  code_.instructions[static_cast<std::size_t>(givesUp)].b = position();
+  emit({.what = Do::AtomicLoad, .a = old, .b = place});
+  emit({.what = Do::Constant, .a = result, .b = 0});
+  code_.instructions[static_cast<std::size_t>(tried)].a = position();
+  const int succeeds = position();
+  emit({.what = Do::JumpIfNotZero, .a = result, .c = none});
+  emit({.what = Do::Store, .a = expectedAt, .b = old});
+  code_.instructions[static_cast<std::size_t>(succeeds)].b = position();
 }
 
 int Compiler::addressValue(const Expression& place) {
@@ -232,7 +203,7 @@ int Compiler::element(const Expression& place, int behind) {
   const int result = fresh();
   const Expression& whole = *place.operands[0];
   const int first = address(whole);
-  const int index = value(*place.operands[1]);
+  const int index = early(*place.operands[1]);
   const int count = static_cast<int>(whole.type->count) + behind;
   emit({.what = Do::Element, .a = result, .b = first, .c = index, .d = sizeOf(*place.type), .e = count});
   return result;
@@ -240,13 +211,14 @@ int Compiler::element(const Expression& place, int behind) {
 
 int Compiler::address(const Expression& place) {
   if (place.op == Op::Variable && !place.variable->global) return registers_.at(place.variable);
+  if (place.op == Op::Call || place.op == Op::Choose || place.op == Op::VariadicArgument) return structValue(place);
   const int result = fresh();
   switch (place.op) {
     case Op::Variable:
       emit({.what = Do::Constant, .a = result, .b = addresses_.at(place.variable)});
       break;
     case Op::Dereference:
-      emit({.what = Do::Follow, .a = result, .b = value(*place.operands[0])});
+      emit({.what = Do::Follow, .a = result, .b = early(*place.operands[0])});
       break;
     case Op::Field: {
       const int whole = address(*place.operands[0]);
@@ -255,12 +227,35 @@ int Compiler::address(const Expression& place) {
     }
     default: {  // Index
       if (place.operands[0]->type->kind == Kind::Array) return element(place, 0);
-      const int pointer = value(*place.operands[0]);
-      const int index = value(*place.operands[1]);
+      const int pointer = early(*place.operands[0]);
+      const int index = early(*place.operands[1]);
       emit({.what = Do::Advance, .a = result, .b = pointer, .c = index, .d = 1});
     }
   }
   return result;
+}
+
+int Compiler::early(const Expression& e) {
+  const auto known = evaluated_.find(&e);
+  return known == evaluated_.end() ? value(e) : known->second;
+}
+
+void Compiler::evaluateRoot(const Expression& place) {
+  const auto evaluate = [this](const Expression& e) {
+    if (!evaluated_.contains(&e)) evaluated_.emplace(&e, value(e));
+  };
+  if (place.op == Op::Dereference) evaluate(*place.operands[0]);
+  if (place.op == Op::Field) evaluateRoot(*place.operands[0]);
+  if (place.op != Op::Index) return;
+  if (place.operands[0]->type->kind == Kind::Pointer)
+    evaluate(*place.operands[0]);
+  else
+    evaluateRoot(*place.operands[0]);
+  evaluate(*place.operands[1]);
+}
+
+int Compiler::behindLocation(const Expression& place) {
+  return place.op == Op::Field ? randomc::behindLocation(*place.operands[0]->type, place.field) : 0;
 }
 
 bool Compiler::isRegister(const Expression& place) {

@@ -15,20 +15,28 @@ bool isVisible(Do what) {
   return what == Do::Load || what == Do::Store || (what >= Do::Synchronise && what < Do::RunHandlers);
 }
 
-void poison(const Type& type, int address, std::vector<int>& memory) {
+void poison(int size, int address, std::vector<int>& memory) {
   const auto first = memory.begin() + address;
-  std::fill(first, first + sizeOf(type), gone);
+  std::fill(first, first + size, gone);
 }
 
-void fillNumbers(const Type& type, int address, int value, std::vector<int>& memory) {
-  if (type.kind == Kind::Int || isNarrow(type.kind))
-    memory[static_cast<std::size_t>(address)] = type.kind == Kind::Bool ? 1 : value;
+/// The word for a number that malloc may leave in its memory.
+int strangeNumber(const Type& type) {
+  if (type.kind == Kind::Bool) return 1;
+  if (type.kind == Kind::BitField) return rangeOf(type).isSigned ? -1 : 1;
+  if (type.kind == Kind::Wide) return type.count > 2 ? 2 : 1;
+  return 2;
+}
+
+void fillNumbers(const Type& type, int address, std::vector<int>& memory) {
+  if (type.kind == Kind::Int || type.kind == Kind::Wide || isNarrow(type.kind))
+    memory[static_cast<std::size_t>(address)] = strangeNumber(type);
   if (type.kind == Kind::Struct)
     for (std::size_t i = 0; i < type.fields.size(); ++i)
-      fillNumbers(*type.fields[i].type, address + offsetOf(type, i), value, memory);
+      fillNumbers(*type.fields[i].type, address + offsetOf(type, i), memory);
   if (type.kind == Kind::Array)
     for (std::size_t i = 0; i < type.count; ++i)
-      fillNumbers(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), value, memory);
+      fillNumbers(*type.to, address + static_cast<int>(i) * sizeOf(*type.to), memory);
 }
 
 void clearFrom(MachineThread& thread, int first) {
@@ -44,12 +52,20 @@ std::vector<int> MachineState::key() const {
   key.push_back(exitingThread);
   for (const Handler& handler : handlers)
     key.insert(key.end(), {handler.function, handler.argument, static_cast<int>(handler.when)});
+  for (const HeapObject& object : heap) key.insert(key.end(), {object.address, object.size});
+  key.push_back(static_cast<int>(heap.size()));
   for (const MachineThread& thread : threads) {
     key.push_back(thread.next);
     key.push_back(static_cast<int>(thread.stack.size()));
     key.insert(key.end(), thread.stack.begin(), thread.stack.end());
   }
   return key;
+}
+
+const MachineState::HeapObject* MachineState::heapObjectAt(int address) const {
+  const auto found =
+      std::find_if(heap.begin(), heap.end(), [address](const HeapObject& object) { return object.address == address; });
+  return found == heap.end() ? nullptr : &*found;
 }
 
 void Machine::begin(const Keep& keep) {
@@ -61,6 +77,8 @@ void Machine::begin(const Keep& keep) {
 }
 
 void Machine::step(MachineState state, std::size_t thread, const Keep& keep) {
+  // A new thread may begin with something that nobody notices.
+  if (!isVisible(nextOf(state.threads[thread]).what)) return proceed(std::move(state), thread, keep);
   const Outcome outcome = perform(state, thread);
   if (outcome == Outcome::Goes) proceed(std::move(state), thread, keep);
 }
@@ -80,7 +98,7 @@ void Machine::proceed(MachineState state, std::size_t thread, const Keep& keep) 
     if (now.what == Do::Nondet)
       other.threads[thread][now.a] = 1;
     else
-      fillNumbers(*now.type, other.threads[thread][now.a], 2, other.memory);
+      fillNumbers(*now.type, other.threads[thread][now.a], other.memory);
     proceed(std::move(other), thread, keep);
   }
 }
@@ -161,8 +179,20 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
     case Do::Less:
       return compute(self, now);
     case Do::Convert:
-      self[now.a] = converted(now, self[now.b], now.type->kind);
+      self[now.a] = converted(now, self[now.b]);
       return Outcome::Goes;
+    case Do::Wide:
+      return computeWide(self, now);
+    case Do::LoadOwn:
+    case Do::StoreOwn: {
+      int& word = state.memory[static_cast<std::size_t>(self[now.what == Do::LoadOwn ? now.b : now.a])];
+      // A list of arguments that has ended, or that never began.
+      if (word == outside || word == gone) return Outcome::Ends;
+      (now.what == Do::LoadOwn ? self[now.a] : word) = now.what == Do::LoadOwn ? word : self[now.b];
+      return Outcome::Goes;
+    }
+    case Do::Expect:
+      return self[now.a] == now.b ? Outcome::Goes : Outcome::Ends;
     case Do::Advance:
       return advance(state, thread, now);
     case Do::Jump:
@@ -190,9 +220,10 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
       return Outcome::Chooses;
     case Do::Allocate:
       self[now.a] = addObject(*now.type, state.memory);
+      if (now.c != 0) state.heap.push_back({self[now.a], sizeOf(*now.type)});
       return now.b != 0 ? Outcome::Goes : Outcome::Chooses;
-    case Do::Free:
-      poison(*now.type, self[now.a], state.memory);
+    case Do::EndLife:
+      if (self[now.a] != 0) poison(sizeOf(*now.type), self[now.a], state.memory);
       return Outcome::Goes;
     case Do::Probe:
       happened_.probes[now.line].insert(self[now.a]);
@@ -213,7 +244,7 @@ Machine::Outcome Machine::advance(MachineState& state, std::size_t thread, const
   const int step = count < 0 ? -1 : 1;
   for (int left = count; left != 0; left -= step) {
     const int passed = state.memory[static_cast<std::size_t>(step < 0 ? at - 1 : at)];
-    if (passed == gone) return Outcome::Ends;
+    if (passed == gone) return end(now, Error::Memory);
     if (passed == outside) return end(now, Error::Bounds);
     at += step;
   }
@@ -223,6 +254,7 @@ Machine::Outcome Machine::advance(MachineState& state, std::size_t thread, const
 
 Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread, const Instruction& now) {
   MachineThread& self = state.threads[thread];
+  if (now.what == Do::Free) return free(state, thread, now);
   const bool addressFirst = now.what == Do::Store || now.what == Do::Synchronise || now.what == Do::Once ||
                             now.what == Do::OnceDone || now.what == Do::AtomicStore || now.what == Do::SetSemaphore ||
                             now.what == Do::Spawn;
@@ -230,7 +262,7 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
   const int address = none ? 0 : self[addressFirst ? now.a : now.b];
   if (!none && address == 0) return end(now, Error::Null);
   int& word = state.memory[static_cast<std::size_t>(address)];
-  if (!none && word == gone) return Outcome::Ends;
+  if (!none && word == gone) return end(now, Error::Memory);
   if (!none && word == outside) return end(now, Error::Bounds);
   switch (now.what) {
     case Do::Load:
@@ -252,6 +284,10 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
     case Do::AtomicSwap:
       self[now.a] = word == self[now.c] ? 1 : 0;
       if (self[now.a] != 0) word = self[now.d];
+      return Outcome::Goes;
+    case Do::AtomicTry:
+      self[now.a] = word;
+      if (word == self[now.c]) word = self[now.d];
       return Outcome::Goes;
     case Do::Synchronise:
       return synchronise(state, thread, now);
@@ -301,6 +337,16 @@ Machine::Outcome Machine::performVisible(MachineState& state, std::size_t thread
     default:  // EndProgram
       return Outcome::Ends;
   }
+}
+
+Machine::Outcome Machine::free(MachineState& state, std::size_t thread, const Instruction& now) {
+  const int address = state.threads[thread][now.a];
+  if (address == 0) return Outcome::Goes;
+  const auto* object = state.heapObjectAt(address);
+  if (object == nullptr) return end(now, Error::Memory);
+  poison(object->size, address, state.memory);
+  state.heap.erase(state.heap.begin() + (object - state.heap.data()));
+  return Outcome::Goes;
 }
 
 // One at a time: a handler may register others, which come next.

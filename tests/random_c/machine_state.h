@@ -32,6 +32,14 @@ struct MachineState {
     AtEnd when = AtEnd::Exit;
   };
   std::vector<Handler> handlers;  ///< for the end of the program
+  struct HeapObject {
+    int address = 0;
+    int size = 0;
+  };
+  std::vector<HeapObject> heap;  ///< what may be given to `free`
+
+  /// None if `free` would be wrong there.
+  [[nodiscard]] const HeapObject* heapObjectAt(int address) const;
 
   /// Different for different states.
   [[nodiscard]] std::vector<int> key() const;
@@ -43,7 +51,7 @@ class Machine {
   using Keep = std::function<void(MachineState)>;
 
   Machine(const MachineCode& code, Happened& happened, std::size_t threads)
-      : code_(code), happened_(happened), threads_(threads) {}
+      : code_(code), happened_(happened), threads_(threads), numbers_(code.numbers) {}
 
   void begin(const Keep& keep);
   /// False if the thread has ended or waits.
@@ -61,9 +69,13 @@ class Machine {
     return Outcome::Ends;
   }
   Outcome compute(MachineThread& thread, const Instruction& now);
+  Outcome computeWide(MachineThread& thread, const Instruction& now);
   /// The part of the number that the type can hold, if it cannot hold all of it: an error after which execution goes
   /// on.
-  int converted(const Instruction& now, std::int64_t number, Kind kind);
+  int converted(const Instruction& now, int number);
+  [[nodiscard]] Bits bitsOf(int word, const Type& type) const;
+  int wordOf(Bits bits, const Type& type);
+  Outcome free(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome advance(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome performVisible(MachineState& state, std::size_t thread, const Instruction& now);
   Outcome synchronise(MachineState& state, std::size_t thread, const Instruction& now) const;
@@ -81,6 +93,7 @@ class Machine {
   const MachineCode& code_;
   Happened& happened_;
   std::size_t threads_;
+  WideNumbers numbers_;
 };
 
 }  // namespace moire::randomc

@@ -40,10 +40,12 @@ class Generator {
     if (random_.chance(15)) node_->fields.push_back({"v", types_.arrayOf(int_, 2)});
     if (random_.chance(15)) node_->fields.push_back({"l", types_.plain(Kind::ReadWriteLock)});
     if (random_.chance(15)) node_->fields.push_back({"c", narrow()});
+    constructs_.addFields(*node_);
+    constructs_.makeTypes();
     means_.copiesStructs = random_.chance(50);
     for (const Field& each : node_->fields)
       if (each.type == mutex_ || each.type->kind == Kind::ReadWriteLock) means_.copiesStructs = false;
-    means_.heap = random_.chance(45);
+    means_.heap = random_.chance(45) || constructs_.has(Construct::Frees);
     means_.tryLock = random_.chance(40);
     means_.atomics = random_.chance(30);
     means_.atomicBlocks = random_.chance(15);
@@ -298,7 +300,7 @@ class Generator {
   // Pointers get their targets.
   void initialise(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
     const Type& type = *place->type;
-    if (type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer) {
+    if (type.kind == Kind::Pointer || type.kind == Kind::FunctionPointer || type.kind == Kind::AtomicPointer) {
       initialisePointer(in, inside, place);
     } else if (type.kind == Kind::Struct) {
       for (std::size_t i = 0; i < type.fields.size(); ++i) initialise(in, inside, field(place, i));
@@ -310,12 +312,14 @@ class Generator {
 
   // Often it is not known which one of two it points to.
   void initialisePointer(Function& in, RandomStatements& inside, const ExpressionPtr& place) {
-    const auto aim = inside.firstValue(place->type);
+    const bool isAtomic = place->type->kind == Kind::AtomicPointer;
+    const Type* type = isAtomic ? types_.pointerTo(place->type->to) : place->type;
+    const auto aim = inside.firstValue(type);
     if (!aim) return;
     auto assign = statement(StatementKind::Assign, place, aim);
     if (random_.chance(50)) return in.body.push_back(std::move(assign));
     auto made = statement(StatementKind::If, nullptr, operation(Op::Nondet, int_, {}), {assign});
-    made->otherwise = {statement(StatementKind::Assign, place, inside.firstValue(place->type))};
+    made->otherwise = {statement(StatementKind::Assign, place, inside.firstValue(type))};
     in.body.push_back(std::move(made));
   }
 

@@ -26,6 +26,18 @@ void RandomStatements::special(Statements& to) {
       return registerHandler(to);
     case Construct::CastFunctions:
       return callCastFunction(to);
+    case Construct::Frees:
+      return freeSomething(to);
+    case Construct::BitFields:
+      return random_.chance(25) ? usePointerBits(to) : useBitField(to);
+    case Construct::WideNumbers:
+      return useWide(to);
+    case Construct::AtomicPointers:
+      return useAtomicPointer(to);
+    case Construct::StructCalls:
+      return passStruct(to);
+    case Construct::VariadicCalls:
+      return callVariadic(to);
   }
 }
 

@@ -4,10 +4,14 @@
 namespace moire::randomc {
 
 void RandomConstructs::makeGlobals() {
-  const auto global = [&](const std::string& name, const Type* type) {
-    program_.globals.emplace_back() = {name, type, true, true, nullptr, {}};
-  };
   if (has(Construct::CastFunctions)) global("kept", types_.plain(Kind::KeptFunction));
+  makeGlobalsOfTypes();
+}
+
+Variable& RandomConstructs::global(const std::string& name, const Type* type) {
+  Variable& made = program_.globals.emplace_back();
+  made = {name, type, true, true, nullptr, {}};
+  return made;
 }
 
 Function& RandomConstructs::function(const std::string& name) {
@@ -33,6 +37,8 @@ void RandomConstructs::giveBody(Function& function) {
 
 void RandomConstructs::makeFunctions() {
   if (has(Construct::Cleanup)) makeTidiers();
+  if (has(Construct::StructCalls)) makePassing();
+  if (has(Construct::VariadicCalls)) makeGatherers();
 }
 
 void RandomConstructs::makeFunctionsAround() {
@@ -50,6 +56,11 @@ void RandomConstructs::makeTidiers() {
 }
 
 void RandomConstructs::addLocals(Function& function) {
+  const Type* nodes = types_.pointerTo(node_);
+  if (has(Construct::Frees)) variableIn(function, "fresh", nodes);
+  if (has(Construct::AtomicPointers) && random_.chance(60)) variableIn(function, "seen", nodes);
+  if (has(Construct::StructCalls) && random_.chance(50)) variableIn(function, "got", means_.passed).addressed = true;
+  if (has(Construct::WideNumbers) && random_.chance(40)) variableIn(function, "big", random_.pick(means_.wide));
   if (!has(Construct::Cleanup)) return;
   if (random_.chance(60)) guard(function, "guard0", false);
   if (random_.chance(30)) guard(function, "guard1", false);

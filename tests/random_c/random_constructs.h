@@ -12,6 +12,10 @@ class RandomConstructs {
       : program_(program), types_(types), means_(means), random_(random), int_(types.plain(Kind::Int)) {}
 
   [[nodiscard]] bool has(Construct construct) const { return means_.constructs.contains(construct); }
+  /// What structs have for the constructs.
+  void addFields(Type& node);
+  /// Types beside that one.
+  void makeTypes();
   void makeGlobals();
   /// Functions that others call, or that are called when locals go out of scope.
   void makeFunctions();
@@ -24,6 +28,16 @@ class RandomConstructs {
  private:
   Function& function(const std::string& name);
   Variable& variableIn(Function& function, const std::string& name, const Type* type);
+  // random_construct_types.cpp
+  void addBitFields(Type& node);
+  void makeGlobalsOfTypes();
+  // random_construct_functions.cpp
+  void makePassing();
+  void makeGatherers();
+  void makeGatherer(std::size_t number);
+  void makeTotal();
+  Variable& parameterOf(Function& function, const std::string& name, const Type* type);
+  Variable& global(const std::string& name, const Type* type);
   void makeTidiers();
   void guard(Function& function, const std::string& name, bool inner);
   void makeConstructors();
@@ -37,6 +51,7 @@ class RandomConstructs {
   Means& means_;
   explorer::Random& random_;
   const Type* int_;
+  Type* node_ = nullptr;
   std::vector<const Function*> tidiers_;
 };
 

@@ -317,7 +317,8 @@ void RandomStatements::allocateSomething(Statements& to) {
 void RandomStatements::copyStruct(Statements& to) {
   const auto structs = placesOf(Kind::Struct);
   if (structs.empty() || !means_.copiesStructs) return;
-  auto made = statement(StatementKind::Assign, random_.pick(structs), random_.pick(structs));
+  const auto target = random_.pick(structs);
+  auto made = statement(StatementKind::Assign, target, place(target->type));
   // memcpy must not overlap.
   if (rootOf(*made->target) != nullptr && rootOf(*made->value) != nullptr &&
       rootOf(*made->target) != rootOf(*made->value))
@@ -328,8 +329,10 @@ void RandomStatements::copyStruct(Statements& to) {
 void RandomStatements::fill(Statements& to, const ExpressionPtr& object) {
   for (std::size_t i = 0; i < object->type->fields.size(); ++i) {
     const Type* type = object->type->fields[i].type;
-    if (type->kind != Kind::Pointer && type->kind != Kind::FunctionPointer) continue;
-    if (auto aim = firstValue(type)) to.push_back(statement(StatementKind::Assign, field(object, i), aim));
+    const bool isAtomic = type->kind == Kind::AtomicPointer;
+    if (!isAtomic && type->kind != Kind::Pointer && type->kind != Kind::FunctionPointer) continue;
+    if (auto aim = firstValue(isAtomic ? types_.pointerTo(type->to) : type))
+      to.push_back(statement(StatementKind::Assign, field(object, i), aim));
   }
 }
 

@@ -24,6 +24,7 @@ RandomStatements::RandomStatements(CProgram& program, Types& types, const Means&
 }
 
 void RandomStatements::collect(ExpressionPtr place, int dereferences) {
+  if (place->type->kind == Kind::BitField && place->type->count == 0) return;
   places_.push_back(place);
   const Type& type = *place->type;
   if (type.kind == Kind::Struct)
@@ -32,9 +33,9 @@ void RandomStatements::collect(ExpressionPtr place, int dereferences) {
     for (std::size_t i = 0; i < type.count; ++i) collect(element(place, number(static_cast<int>(i))), dereferences);
     if (!indices_.empty()) collect(element(place, random_.pick(indices_)), dereferences);
   }
-  if (type.kind != Kind::Pointer || dereferences >= 2) return;
+  if ((type.kind != Kind::Pointer && type.kind != Kind::AtomicPointer) || dereferences >= 2) return;
   collect(dereference(place), dereferences + 1);
-  if (type.to == int_ && random_.chance(20))
+  if (type.kind == Kind::Pointer && type.to == int_ && random_.chance(20))
     collect(random_.chance(50) ? dereference(advanced(place)) : element(place, advanced(place)->operands[1]),
             dereferences + 1);
 }

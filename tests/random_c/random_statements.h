@@ -9,6 +9,12 @@ namespace moire::randomc {
 
 /// What the statements of one program may use.
 struct Means {
+  /// A function with variadic arguments.
+  struct Gatherer {
+    const Function* function = nullptr;
+    std::vector<const Type*> types;  ///< of its variadic arguments
+    bool repeats = false;            ///< it takes as many of the type as its argument says
+  };
   bool tryLock = false;
   bool heap = false;
   bool atomics = false;
@@ -21,6 +27,10 @@ struct Means {
   bool copiesStructs = false;
   Constructs constructs;
   std::vector<const Function*> handlers;  ///< for the end of the program
+  std::vector<const Type*> wide;          ///< other integers than ints
+  Type* passed = nullptr;                 ///< the struct that calls pass and return
+  std::vector<const Function*> passing;   ///< that are given such a struct, or give one back
+  std::vector<Gatherer> gatherers;
 };
 
 /// Random statements in one function, whose variables all exist already.
@@ -39,6 +49,9 @@ class RandomStatements {
   ExpressionPtr place(const Type* type);
   /// An int that exists in every state.
   ExpressionPtr globalInt();
+  /// Does something with the next argument, of that type.
+  void takeArgument(Statements& to, Variable& list, const Type* type);
+  ExpressionPtr structValue(int depth = 0);
 
  private:
   using Make = void (RandomStatements::*)(Statements&);
@@ -79,6 +92,23 @@ class RandomStatements {
   void returnEarly(Statements& to);
   void registerHandler(Statements& to);
   void callCastFunction(Statements& to);
+  // random_number_constructs.cpp
+  void useBitField(Statements& to);
+  void usePointerBits(Statements& to);
+  void copyPointerBits(Statements& to, const ExpressionPtr& kept);
+  void useWide(Statements& to);
+  ExpressionPtr wideValue(const Type* type, int depth = 0);
+  ExpressionPtr wideOperation(const Type* type, int depth);
+  ExpressionPtr wideComparison(const Type* type, bool changesNothing);
+  ExpressionPtr steppedPlace(const ExpressionPtr& place);
+  // random_pointer_constructs.cpp
+  void freeSomething(Statements& to);
+  void useAtomicPointer(Statements& to);
+  ExpressionPtr insideOf(const ExpressionPtr& pointer);
+  // random_call_constructs.cpp
+  StatementPtr probeGlobal() { return statement(StatementKind::Probe, nullptr, globalInt()); }
+  void passStruct(Statements& to);
+  void callVariadic(Statements& to);
 
   /// Gives the pointers in a new object something to point to.
   void fill(Statements& to, const ExpressionPtr& object);

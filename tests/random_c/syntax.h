@@ -16,7 +16,11 @@ enum class Kind {
   UnsignedChar,
   Short,
   Bool,
+  BitField,  ///< of a struct: of the type `to`, with `count` bits; 0 bits end a run of them
+  Wide,      ///< another integer, which has `count` bits
   Pointer,
+  AtomicPointer,
+  PointerBits,  ///< a bit-field of a struct that keeps a pointer
   Struct,
   Array,
   FunctionPointer,  ///< to a function without result that takes one pointer
@@ -27,7 +31,8 @@ enum class Kind {
   Barrier,
   Once,
   Condition,
-  Thread
+  Thread,
+  VariadicList  ///< va_list
 };
 
 struct Type;
@@ -39,16 +44,18 @@ struct Field {
 
 /// For numbers that are stored in less than an int.
 inline bool isNarrow(Kind kind) {
-  return kind == Kind::SignedChar || kind == Kind::UnsignedChar || kind == Kind::Short || kind == Kind::Bool;
+  return kind == Kind::SignedChar || kind == Kind::UnsignedChar || kind == Kind::Short || kind == Kind::Bool ||
+         kind == Kind::BitField;
 }
 
 /// A type of C; equal types are the same object.
 struct Type {
   Kind kind = Kind::Int;
   const Type* to = nullptr;  ///< what a pointer points to, an array's element, a function's parameter
-  std::size_t count = 0;     ///< of an array's elements
-  std::string name;          ///< of a struct
+  std::size_t count = 0;     ///< of an array's elements, of a number's bits
+  std::string name;          ///< of a struct, or of a wide integer
   std::vector<Field> fields;
+  bool isSigned = true;  ///< of a wide integer
 };
 
 struct Expression;
@@ -93,7 +100,17 @@ enum class Sync {
 /// How a function is called at the end of the program.
 enum class AtEnd { Exit, ExitWithArgument, QuickExit };
 
-enum class Atomic { Load, Store, FetchAdd, Exchange, CompareAndSwap };
+enum class Atomic {
+  Load,
+  Store,
+  FetchAdd,
+  Exchange,
+  CompareAndSwap,
+  // Of atomic pointers only:
+  Initialise,
+  CompareExchange,     ///< operands: place, place of what is expected, new value
+  CompareExchangeWeak  ///< it may fail for no reason
+};
 
 enum class Op {
   Constant,
@@ -123,18 +140,24 @@ enum class Op {
   Equal,
   NotEqual,
   Less,
+  Step,      ///< ++ or -- of a place: `step` says which
+  Assigned,  ///< operands: place, the value that it gets
+  Choose,    ///< operands: condition, two structs
   Not,
   And,
   Or,
   Nondet,    ///< 0 or 1
   Allocate,  ///< malloc or, if `value` is not 0, calloc, of what `type` points to
   Call,
-  IndirectCall,  ///< operands: function pointer, argument
+  IndirectCall,      ///< operands: function pointer, argument
+  VariadicArgument,  ///< the next one of the list, of `type`
   Sync,
   Atomic,
   Register,  ///< `function` to be called at the end as `atEnd` says, perhaps with an argument
   Exit       ///< of the program, with the status `value`, as `atEnd` says
 };
+
+enum class Step { IncrementAfter, IncrementBefore, DecrementAfter, DecrementBefore };
 
 /// Places of memory are variables, dereferences, fields and elements; where a value is wanted, they are read.
 struct Expression {
@@ -148,6 +171,7 @@ struct Expression {
   Sync sync = Sync::Lock;
   Atomic atomic = Atomic::Load;
   AtEnd atEnd = AtEnd::Exit;
+  Step step = Step::IncrementAfter;
 };
 
 enum class StatementKind {
@@ -160,6 +184,10 @@ enum class StatementKind {
   Return,
   Spawn,  ///< pthread_create(&target, 0, function, value)
   Join,
+  Free,
+  BeginVariadic,  ///< va_start(target, value)
+  CopyVariadic,   ///< va_copy(target, value)
+  EndVariadic,    ///< va_end(target)
   InitialiseSemaphore,
   InitialiseBarrier,  ///< for `value` threads
   AtomicBegin,
@@ -194,6 +222,7 @@ struct Function {
   static constexpr int noPriority = 65535;
   const Type* result = nullptr;
   std::vector<Variable*> parameters;
+  bool isVariadic = false;
   std::deque<Variable> variables;  ///< parameters and locals
   Statements body;
 };

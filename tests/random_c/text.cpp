@@ -20,7 +20,7 @@ std::string initialText(const Variable& variable) {
   if (variable.type->kind == Kind::Mutex) return " = PTHREAD_MUTEX_INITIALIZER";
   if (variable.type->kind == Kind::ReadWriteLock) return " = PTHREAD_RWLOCK_INITIALIZER";
   if (variable.type->kind == Kind::Once) return " = PTHREAD_ONCE_INIT";
-  if (variable.global) return "";
+  if (variable.global || variable.type->kind == Kind::VariadicList) return "";
   return variable.type->kind == Kind::Struct || variable.type->kind == Kind::Array ? " = {0}" : " = 0";
 }
 
@@ -29,6 +29,9 @@ class Printer {
   std::string print(CProgram& program) {
     for (const char* header : {"assert", "pthread", "semaphore", "stdlib", "string"})
       line("#include <" + std::string(header) + ".h>");
+    for (const auto& [kind, header] : {std::pair(Kind::AtomicPointer, "stdatomic"), {Kind::VariadicList, "stdarg"}})
+      if (std::any_of(program.types.begin(), program.types.end(), [&](const Type& t) { return t.kind == kind; }))
+        line("#include <" + std::string(header) + ".h>");
     line("int __VERIFIER_nondet_int(void);");
     line("void __VERIFIER_atomic_begin(void);");
     line("void __VERIFIER_atomic_end(void);");
@@ -67,7 +70,7 @@ class Printer {
     for (const Variable* parameter : function.parameters)
       parameters += (parameters.empty() ? "" : ", ") + declaration(*parameter->type, parameter->name);
     return std::string(function.name == "main" ? "" : "static ") + resultText(function) + "(" +
-           (parameters.empty() ? "void" : parameters) + ")";
+           (parameters.empty() ? "void" : parameters) + (function.isVariadic ? ", ...)" : ")");
   }
 
   static std::string attributes(const Function& function) {
@@ -144,6 +147,14 @@ class Printer {
         return line("pthread_create(&" + toText(*s.target) + ", 0, " + s.function->name + ", " + argument(s) + ");");
       case StatementKind::Join:
         return line("pthread_join(" + toText(*s.target) + ", 0);");
+      case StatementKind::Free:
+        return line("free(" + toText(*s.value) + ");");
+      case StatementKind::BeginVariadic:
+        return line("va_start(" + toText(*s.target) + ", " + toText(*s.value) + ");");
+      case StatementKind::CopyVariadic:
+        return line("va_copy(" + toText(*s.target) + ", " + toText(*s.value) + ");");
+      case StatementKind::EndVariadic:
+        return line("va_end(" + toText(*s.target) + ");");
       case StatementKind::InitialiseSemaphore:
         return line("sem_init(&" + toText(*s.target) + ", 0, " + toText(*s.value) + ");");
       case StatementKind::InitialiseBarrier:

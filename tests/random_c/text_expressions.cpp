@@ -50,7 +50,47 @@ std::string list(const std::vector<ExpressionPtr>& expressions, std::size_t from
   return text;
 }
 
+std::string atomicPointerText(const Expression& e) {
+  const auto named = [&](const char* name) {
+    const bool exchanges = e.atomic == Atomic::CompareExchange || e.atomic == Atomic::CompareExchangeWeak;
+    return name + ("(&" + toText(*e.operands[0])) + (e.operands.size() > 1 ? exchanges ? ", &" : ", " : "") +
+           list(e.operands, 1) + ")";
+  };
+  switch (e.atomic) {
+    case Atomic::Load:
+      return named("atomic_load");
+    case Atomic::Store:
+      return named("atomic_store");
+    case Atomic::Exchange:
+      return named("atomic_exchange");
+    case Atomic::Initialise:
+      return named("atomic_init");
+    case Atomic::CompareExchange:
+      return named("atomic_compare_exchange_strong");
+    case Atomic::CompareExchangeWeak:
+      return named("atomic_compare_exchange_weak");
+    default:
+      return "";
+  }
+}
+
+std::string stepText(const Expression& e) {
+  const std::string place = toText(*e.operands[0]);
+  switch (e.step) {
+    case Step::IncrementAfter:
+      return "(" + place + "++)";
+    case Step::IncrementBefore:
+      return "(++" + place + ")";
+    case Step::DecrementAfter:
+      return "(" + place + "--)";
+    case Step::DecrementBefore:
+      return "(--" + place + ")";
+  }
+  return "";
+}
+
 std::string atomicText(const Expression& e) {
+  if (e.operands[0]->type->kind == Kind::AtomicPointer) return atomicPointerText(e);
   const std::string place = "&" + toText(*e.operands[0]);
   const auto operand = [&](std::size_t i) { return ", " + toText(*e.operands[i]); };
   switch (e.atomic) {
@@ -64,6 +104,8 @@ std::string atomicText(const Expression& e) {
       return "__atomic_exchange_n(" + place + operand(1) + ", __ATOMIC_SEQ_CST)";
     case Atomic::CompareAndSwap:
       return "__sync_bool_compare_and_swap(" + place + operand(1) + operand(2) + ")";
+    default:
+      return "";
   }
   return "";
 }
@@ -102,6 +144,14 @@ std::string toText(const Expression& e) {
   switch (e.op) {
     case Op::Constant:
       return numberText(e.value);
+    case Op::Step:
+      return stepText(e);
+    case Op::Assigned:
+      return infix(e, "=");
+    case Op::Choose:
+      return "(" + toText(*e.operands[0]) + " ? " + toText(*e.operands[1]) + " : " + toText(*e.operands[2]) + ")";
+    case Op::VariadicArgument:
+      return "va_arg(" + toText(*e.operands[0]) + ", " + declaration(*e.type, "") + ")";
     case Op::Variable:
       return e.variable->name;
     case Op::Dereference:

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 
 #include "datalog/built_in.h"
 #include "driver/checks/judge.h"
+#include "driver/command/ladder.h"
 #include "driver/interference/coarsening.h"
 #include "driver/interference/library_models.h"
+#include "driver/verify/strategy.h"
 #include "extractor/clang/extract.h"
 #include "tests/random_c/text.h"
 #include "tests/soundness/analysis_claims.h"
@@ -68,20 +71,12 @@ void collectReturns(const Statements& statements, std::set<unsigned>& lines) {
 
 class Comparison {
  public:
-  Comparison(const program::Program& program, const driver::Analysis& analysis, CResult& result)
+  /// Verdicts, and an analysis that says which accesses may race.
+  template <class Verdicts>
+  Comparison(const program::Program& program, const Verdicts& verdicts, const driver::Analysis& analysis,
+             CResult& result)
       : program_(program), analysis_(analysis), result_(result) {
-    const auto verdicts = driver::judge(program, &analysis, kindsOf(program));
-    for (const auto& verdict : verdicts) {
-      const bool alarm = verdict.status == driver::Status::Alarm;
-      ++(alarm ? result.alarms : result.proved);
-      if (!alarm) continue;
-      if (verdict.obligation.kind == ObligationKind::Assert)
-        failing_.insert(verdict.obligation.position.line);
-      else if (verdict.obligation.kind == ObligationKind::Race)
-        racing_.insert(verdict.obligation.text);
-      else
-        errors_.insert({verdict.obligation.position.line, verdict.obligation.kind});
-    }
+    for (const auto& verdict : verdicts) add(verdict.obligation, driver::isProof(verdict.status));
   }
 
   void compare(const std::set<unsigned>& returns) {
@@ -99,25 +94,30 @@ class Comparison {
   }
 
  private:
-  static std::set<ObligationKind> kindsOf(const program::Program& program) {
-    std::set<ObligationKind> kinds = program.checked;
-    kinds.insert({ObligationKind::Assert, ObligationKind::Race});
-    return kinds;
+  void add(const program::Obligation& obligation, bool proved) {
+    ++(proved ? result_.proved : result_.alarms);
+    if (proved) return;
+    if (obligation.kind == ObligationKind::Assert)
+      failing_.insert(obligation.position.line);
+    else if (obligation.kind == ObligationKind::Race)
+      racing_.insert(obligation.text);
+    else
+      errors_.insert({obligation.position.line, obligation.kind});
   }
 
   void compareErrors() {
     for (const auto& [line, error] : result_.happened.errors) {
-      const ObligationKind kind = kindOf(error);
-      if (!program_.checked.contains(kind) || errors_.contains({line, kind})) continue;
+      const auto kind = kindOf(error);
+      if (!kind || !program_.checked.contains(*kind) || errors_.contains({line, *kind})) continue;
       // Another error of the statement may come first, because the order of operands is open.
       const auto isThere = [&, at = line](const auto& known) { return known.first == at; };
       if (std::any_of(errors_.begin(), errors_.end(), isThere)) continue;
       result_.refutations.push_back("in line " + std::to_string(line) + " there is an error of the kind " +
-                                    std::string(toText(kind)) + ", and it is not an alarm");
+                                    std::string(toText(*kind)) + ", and it is not an alarm");
     }
   }
 
-  static ObligationKind kindOf(Error error) {
+  static std::optional<ObligationKind> kindOf(Error error) {
     switch (error) {
       case Error::Overflow:
         return ObligationKind::Overflow;
@@ -126,9 +126,11 @@ class Comparison {
       case Error::Null:
         return ObligationKind::Null;
       case Error::Bounds:
-        break;
+        return ObligationKind::Bounds;
+      case Error::Memory:
+        break;  // there is no such check
     }
-    return ObligationKind::Bounds;
+    return std::nullopt;
   }
 
   [[nodiscard]] std::set<Lines> claimedRaces() const {
@@ -157,6 +159,43 @@ class Comparison {
   std::set<std::pair<unsigned, ObligationKind>> errors_;
 };
 
+std::set<ObligationKind> kindsOf(const program::Program& program) {
+  std::set<ObligationKind> kinds = program.checked;
+  kinds.insert({ObligationKind::Assert, ObligationKind::Race});
+  return kinds;
+}
+
+void compareAnalysis(const program::Program& program, const Pipeline& pipeline, const std::set<unsigned>& returns,
+                     CResult& result) {
+  driver::CoarseningOptions coarsening;
+  coarsening.rules = pipeline.rules;
+  coarsening.domain = pipeline.domain;
+  if (pipeline.domain != numeric::Domain::Interval)
+    coarsening.packs = numeric::relatedCells(program, numeric::PackLimits::of(pipeline.domain));
+  const driver::Analysis analysis = driver::coarsen(program, coarsening);
+  Comparison(program, driver::judge(program, &analysis, kindsOf(program)), analysis, result).compare(returns);
+}
+
+// What the engines say together is compared, too, and not only what each of them says.
+void compareStrategy(const program::Program& program, const Pipeline& pipeline, const std::set<unsigned>& returns,
+                     CResult& result) {
+  driver::InterferenceOptions options;
+  options.rules = pipeline.rules;
+  options.judge = driver::findingsOf;
+  std::optional<driver::Analysis> first;
+  options.observer.onFinished = [&](const program::Program&, const driver::Analysis& analysis, datalog::Evaluation&) {
+    CResult one;
+    one.happened = result.happened;
+    Comparison(program, driver::judge(program, &analysis, kindsOf(program)), analysis, one).compare(returns);
+    result.refutations.insert(result.refutations.end(), one.refutations.begin(), one.refutations.end());
+    if (!first) first = analysis;
+  };
+  const auto session = std::make_shared<driver::InterferenceSession>(options);
+  const driver::Ladder ladder = driver::ladderFor(std::nullopt, session);
+  const auto verified = driver::verify(ladder, program, driver::obligationsOf(program, kindsOf(program)), {});
+  if (first) Comparison(program, verified.obligations, *first, result).compare(returns);
+}
+
 }  // namespace
 
 Pipeline::Pipeline() : rules(datalog::loadAnalysis({}).program), models(driver::libraryModels(rules)) {}
@@ -174,15 +213,9 @@ CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
   options.limits = pipeline.limits;
   program::Program extracted = extractor::extract(options, pipeline.models);
   if (pipeline.change) pipeline.change(extracted);
-  driver::CoarseningOptions coarsening;
-  coarsening.rules = pipeline.rules;
-  coarsening.domain = pipeline.domain;
-  if (pipeline.domain != numeric::Domain::Interval)
-    coarsening.packs = numeric::relatedCells(extracted, numeric::PackLimits::of(pipeline.domain));
-  const driver::Analysis analysis = driver::coarsen(extracted, coarsening);
   std::set<unsigned> returns;
   for (const Function& function : program.functions) collectReturns(function.body, returns);
-  Comparison(extracted, analysis, result).compare(returns);
+  (pipeline.strategy ? compareStrategy : compareAnalysis)(extracted, pipeline, returns, result);
   return result;
 }
 

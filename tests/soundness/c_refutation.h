@@ -23,6 +23,7 @@ struct Pipeline {
   std::shared_ptr<const datalog::RuleProgram> rules;
   extractor::FunctionModels models;
   numeric::Domain domain = numeric::Domain::Interval;
+  bool strategy = false;                     ///< ask the whole ladder of engines, as `--domain auto` does
   std::set<program::ObligationKind> checks;  ///< which run-time errors are looked for
   extractor::PrecisionLimits limits;
   /// What a wrong front end would read; lines stay where they are.

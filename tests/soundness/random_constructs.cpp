@@ -22,15 +22,16 @@ Constructs constructsOf(std::uint64_t seed) {
 }  // namespace
 
 TEMPLATE_TEST_CASE_SIG("no execution of a random C program with special constructs refutes its analysis, part", "",
-                       ((std::uint64_t part), part), 0, 1, 2, 3) {
-  constexpr std::uint64_t parts = 4;
+                       ((std::uint64_t part), part), 0, 1, 2, 3, 4) {
+  constexpr std::uint64_t parts = 5;
   Pipeline pipeline;
   // Calls share the code that they call.
   if (part == 1) pipeline.limits.inlinedDepth = 0;
   if (part == 2) pipeline.domain = moire::numeric::Domain::Octagon;
-  if (part == 3) pipeline.checks = {extractor::runTimeErrors.begin(), extractor::runTimeErrors.end()};
+  pipeline.strategy = part == 4;
+  if (part >= 3) pipeline.checks = {extractor::runTimeErrors.begin(), extractor::runTimeErrors.end()};
   const std::uint64_t base = setting("MOIRE_RANDOM_SEED", 1);
-  const std::uint64_t programs = setting("MOIRE_RANDOM_PROGRAMS", 400);
+  const std::uint64_t programs = setting("MOIRE_RANDOM_PROGRAMS", 500);
   for (std::uint64_t i = 0; i < programs / parts; ++i) {
     // Every part meets every construct.
     const std::uint64_t seed = base + part * (programs / parts) + i;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "extractor/clang/lower/extent.h"
+#include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/through.h"
 #include "extractor/program/expression.h"
 
@@ -16,6 +17,7 @@ namespace moire::extractor {
 struct Argument {
   const clang::Expr* expression = nullptr;
   program::ExpressionPtr value;  ///< none for an aggregate
+  Object* object = nullptr;      ///< that holds an aggregate; none if it is read when the parameter gets it
   std::optional<Through> through;
   std::optional<Extent> extent;
 };

@@ -6,6 +6,7 @@
 
 #include "extractor/clang/input/linker.h"
 #include "extractor/clang/lower/accesses.h"
+#include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/bodies.h"
 #include "extractor/clang/lower/builtins.h"
 #include "extractor/clang/lower/effect_finder.h"
@@ -82,7 +83,7 @@ Arguments Calls::evaluateArguments(const clang::CallExpr* expression, const Func
     argument.expression = expression->getArg(i);
     const auto* parameter = callee && i < callee->getNumParams() ? callee->getParamDecl(i) : nullptr;
     if (isAggregate(argument.expression->getType())) {
-      if (!parameter) parts_.values.discard(argument.expression);
+      if (!parameter || !isReadLate(argument.expression)) materialise(argument);
       continue;
     }
     if (argument.expression->getType()->isPointerType())
@@ -95,6 +96,18 @@ Arguments Calls::evaluateArguments(const clang::CallExpr* expression, const Func
     pending.push_back(std::make_unique<Pending>(parts_.emitter, argument.value, argument.expression->getBeginLoc()));
   }
   return arguments;
+}
+
+bool Calls::isReadLate(const clang::Expr* aggregate) const {
+  const auto* cast = clang::dyn_cast<clang::CastExpr>(aggregate->IgnoreParens());
+  return cast && cast->getCastKind() == clang::CK_LValueToRValue && parts_.effects.within(cast->getSubExpr()).pure;
+}
+
+void Calls::materialise(Argument& argument) {
+  if (argument.object) return;
+  const At at(walk_, argument.expression->getBeginLoc());
+  argument.object = &parts_.places.materialise(argument.expression);
+  parts_.aggregates.store({*argument.object, argument.expression->getType()}, argument.expression);
 }
 
 const Context& Calls::contextOf(const clang::Expr* site, const FunctionDecl& function) const {

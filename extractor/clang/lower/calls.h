@@ -24,10 +24,15 @@ class Calls {
   /// The context in which the pointer analysis knows the function when it is called there.
   const Context& contextOf(const clang::Expr* site, const clang::FunctionDecl& function) const;
   Arguments evaluateArguments(const clang::CallExpr* expression, const clang::FunctionDecl* callee);
+  /// Makes a copy of an aggregate that an argument is, unless there is one.
+  void materialise(Argument& argument);
   /// What the copy of a function that was just lowered returned.
   program::ExpressionPtr resultValue(Instance& instance);
 
  private:
+  /// An aggregate that is there already: as with Clang, it is read when all arguments are evaluated.
+  [[nodiscard]] bool isReadLate(const clang::Expr* aggregate) const;
+
   Parts& parts_;
   Walk& walk_;
 };

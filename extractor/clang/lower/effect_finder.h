@@ -15,8 +15,10 @@ class EffectFinder {
 
   Effects of(const clang::Expr* expression) const;
 
- private:
+  /// Of finding out where an lvalue is.
   Effects within(const clang::Expr* lvalue) const;
+
+ private:
   Effects ofCast(const clang::CastExpr* cast) const;
   Effects ofUnary(const clang::UnaryOperator* e) const;
   Effects ofBinary(const clang::BinaryOperator* e) const;

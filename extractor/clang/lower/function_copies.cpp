@@ -8,6 +8,7 @@
 #include "extractor/clang/lower/aggregates.h"
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/bodies.h"
+#include "extractor/clang/lower/calls.h"
 #include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/extents.h"
@@ -40,7 +41,10 @@ FunctionCopies::FunctionCopies(Parts& parts)
 
 void FunctionCopies::keep(Arguments& arguments) {
   for (Argument& argument : arguments) {
-    if (argument.value) argument.value = parts_.emitter.stable(argument.value);
+    if (argument.value)
+      argument.value = parts_.emitter.stable(argument.value);
+    else if (argument.expression)
+      parts_.calls.materialise(argument);
     if (argument.extent) argument.extent = parts_.extents.kept(*argument.extent);
   }
 }
@@ -200,6 +204,9 @@ void FunctionCopies::assignParameters(Instance& instance, Arguments& arguments) 
     const LValue target(object, parameter->getType());
     if (i >= arguments.size() || !arguments[i].expression) {
       parts_.aggregates.fill(target, false);
+    } else if (arguments[i].object) {
+      const At at(walk_, arguments[i].expression->getBeginLoc());
+      parts_.aggregates.copy(target, {*arguments[i].object, arguments[i].expression->getType()});
     } else if (!arguments[i].value) {
       parts_.aggregates.store(target, arguments[i].expression);
     } else {

@@ -106,9 +106,17 @@ void ModelledCalls::conditions(const clang::CallExpr* expression, const Function
 }
 
 void ModelledCalls::accessObjects(const clang::CallExpr* expression, const FunctionModel& model) {
-  if (!parts_.map.renewsObjects) return;
+  // That it is used matters only if somebody may make or destroy it, or give back the memory that it is in.
+  const auto mayEnd = [&](const Expr* object) {
+    if (parts_.map.renewsObjects || !parts_.map.freesObjects) return parts_.map.renewsObjects;
+    const PlaceSet places = parts_.places.targetsOf(object);
+    return places.unknown || std::any_of(places.list.begin(), places.list.end(),
+                                         [](const Place& place) { return place.object->declaration == nullptr; });
+  };
   for (const unsigned position : model.uses)
-    if (const Expr* object = argumentAt(*expression, position)) parts_.memoryModels.accessExactly(object, false);
+    if (const Expr* object = argumentAt(*expression, position); object && mayEnd(object))
+      parts_.memoryModels.accessExactly(object, false);
+  if (!parts_.map.renewsObjects) return;
   for (const unsigned position : model.renews)
     if (const Expr* object = argumentAt(*expression, position)) {
       parts_.memoryModels.accessExactly(object, true);

@@ -74,6 +74,7 @@ class MemoryMap {
   bool writersGoFirst = false;       ///< some initialiser makes a lock with which readers wait for writers that wait
   bool threadsAreCancelled = false;  ///< a thread may end wherever it calls functions of the library
   bool threadsCleanUp = false;       ///< something may run where a thread ends
+  bool freesObjects = false;         ///< some call gives memory back
 
  private:
   using Key = std::pair<const Context*, const void*>;

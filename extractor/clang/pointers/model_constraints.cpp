@@ -255,6 +255,7 @@ void ModelConstraints::noteThreads(const ModelledCall& call) {
     if (overwrites && pointer->isPointerType() && holdsLock(pointer->getPointeeType())) map_.renewsObjects = true;
   }
   if (!model.renews.empty()) map_.renewsObjects = true;
+  if (!model.frees.empty()) map_.freesObjects = true;
   if (model.revealsLocks) map_.locksAreRevealed = true;
   if (model.cancels) map_.threadsAreCancelled = true;
   if (model.registersCleanup) map_.threadsCleanUp = true;
