@@ -151,7 +151,8 @@ TEST_CASE_METHOD(Sample, "a meaningless row is reported with its file and line")
   put("lock", "m\tone\tplain\nm\tmany\tplain\n");
   CHECK(problem() == "lock.facts:2: a second lock is named 'm'");
   put("lock", "m\tone\tround\n");
-  CHECK(problem() == "lock.facts:1: 'round' is not a kind of lock; there are plain, recursive, semaphore and writers_first");
+  CHECK(problem() ==
+        "lock.facts:1: 'round' is not a kind of lock; there are plain, recursive, semaphore and writers_first");
   put("lock", "m\tone\tplain\nmany\tmany\tsemaphore\n");
   put("granularity", "byte\n");
   CHECK(problem() == "granularity.facts:1: column 1 is 'byte'; it can be 'access' or 'statement'");
