@@ -73,7 +73,7 @@ Lifetimes::Ending Lifetimes::endingAmong(const PlaceSet& places) const {
     ending.objects.push_back(place.object);
     if (parts_.ends.endsAnywhere(*place.object->id)) ending.anything = true;
   }
-  std::sort(ending.objects.begin(), ending.objects.end());
+  std::sort(ending.objects.begin(), ending.objects.end(), AsFound());
   ending.objects.erase(std::unique(ending.objects.begin(), ending.objects.end()), ending.objects.end());
   return ending;
 }
@@ -284,7 +284,7 @@ void Lifetimes::giveBack(const clang::CallExpr* call, const Expr* pointer, const
   Ending ending;
   for (const Object* object : given.objects)
     if (mayEnd(*object)) ending.objects.push_back(object);
-  std::sort(ending.objects.begin(), ending.objects.end());
+  std::sort(ending.objects.begin(), ending.objects.end(), AsFound());
   ending.objects.erase(std::unique(ending.objects.begin(), ending.objects.end()), ending.objects.end());
   ending.anything = given.mayBeOther;
   ExpressionPtr fits = given.surelyOther ? program::constant(0) : isThere(ending);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -94,6 +96,14 @@ struct SeenExtents {
   std::vector<program::LocationId> unclearWrites;  ///< writes of pointers after which the extent is unknown
 };
 
+/// An order of objects that is the same in each run.
+struct AsFound {
+  bool operator()(const Object* one, const Object* other) const {
+    const auto key = [](const Object& object) { return std::tie(object.id, object.body, object.name); };
+    return key(*one) != key(*other) ? key(*one) < key(*other) : std::less<>()(one, other);
+  }
+};
+
 /// Objects that end, and the pointers to them.
 struct SeenLifetimes {
   struct Check {
@@ -105,14 +115,14 @@ struct SeenLifetimes {
     std::vector<const Object*> objects;  ///< of which one ends
     bool anything = false;               ///< or another one that is not known
   };
-  std::map<const Object*, program::CellId> flags;  ///< 1 if it has ended
+  std::map<const Object*, program::CellId, AsFound> flags;  ///< 1 if it has ended
   std::vector<Check> checks;
   std::vector<End> ended;
-  std::map<const Object*, std::vector<program::LocationId>> localEnds;
+  std::map<const Object*, std::vector<program::LocationId>, AsFound> localEnds;
   std::vector<program::LocationId> threadEnds;
   std::vector<program::LocationId> jumpsBack;
   /// 1 if a pointer is null or points to what is there; and the objects that it may point to.
-  std::map<program::CellId, std::set<const Object*>> live;
+  std::map<program::CellId, std::set<const Object*, AsFound>> live;
   std::map<program::CellId, program::CellId> beside;  ///< these, by the pointer
   std::set<program::LocationId> prepared;             ///< writes of pointers after which they are right
 };
