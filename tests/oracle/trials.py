@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tries programs one after the other, counts the outcomes, and prints those about which the analysis is wrong."""
+"""Tries programs, counts the outcomes, and prints those about which the analysis is wrong."""
 import collections
+import concurrent.futures
+import functools
 import os
 
 import probes
@@ -47,31 +49,44 @@ def shrunk(trial, outcome):
 
 
 def report(options, trial, outcome):
+    """What is wrong about a program, and how to see it again."""
     if not options.no_shrink:
         outcome = shrunk(trial, outcome)
     words = " ".join(outcome.analysis.words[2:])
     repeat = [f"--only {name}" for name in options.only] + [f"--without {name}" for name in options.without]
-    print(f"\nprogram {trial.number}: {outcome.what}\n  moire analyze FILE {words} {' '.join(outcome.analysis.flags)}")
-    print(f"  repeat: tests/oracle/oracle {options.kind} --moire {options.moire} --seed {options.seed} --first {trial.number} --count 1 {' '.join(repeat)}")
-    print("\n".join(f"  | {line}" for line in outcome.text.splitlines() if not line.startswith("#include")), flush=True)
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)
         probes.write(options.keep, f"{options.kind}_{options.seed}_{trial.number}.c", f"// {outcome.what}\n// {words}\n{outcome.text}")
+    return "\n".join([
+        f"\nprogram {trial.number}: {outcome.what}\n  moire analyze FILE {words} {' '.join(outcome.analysis.flags)}",
+        f"  repeat: tests/oracle/oracle {options.kind} --moire {options.moire} --seed {options.seed} --first {trial.number} --count 1 {' '.join(repeat)}",
+        *(f"  | {line}" for line in outcome.text.splitlines() if not line.startswith("#include"))])
+
+
+def try_program(options, directory, number):
+    """The outcome for one program, and what is printed about it. Programs that are tried at the same time have folders of their own."""
+    own = os.path.join(directory, str(os.getpid()))
+    os.makedirs(own, exist_ok=True)
+    trial = TRIALS[options.kind](options, number, own)
+    outcome = trial.outcome(trial.program.lines)
+    kind = outcome.kind()
+    told = [report(options, trial, outcome)] if kind in ("wrong", "failed") else []
+    if options.verbose:
+        told.append(" ".join([str(number), kind, outcome.what if kind in ("discarded", "refused") else "", *trial.program.constructs]))
+    return kind, outcome, told
 
 
 def run_all(options, directory):
     """Tries the programs. The exit status is 1 if the analysis is wrong about one of them, or fails."""
     tally = Tally()
-    for number in range(options.first, options.first + options.count):
-        trial = TRIALS[options.kind](options, number, directory)
-        outcome = trial.outcome(trial.program.lines)
-        kind = outcome.kind()
-        if kind in ("wrong", "failed"):
-            report(options, trial, outcome)
-        tally.add(kind, outcome)
-        if options.verbose:
-            print(number, kind, outcome.what if kind in ("discarded", "refused") else "", *trial.program.constructs, flush=True)
-        if (number + 1 - options.first) % 200 == 0:
-            tally.show(options.kind)
+    numbers = range(options.first, options.first + options.count)
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        outcomes = pool.map(functools.partial(try_program, options, directory), numbers)
+        for tried, (kind, outcome, told) in enumerate(outcomes, start=1):
+            for text in told:
+                print(text, flush=True)
+            tally.add(kind, outcome)
+            if tried % 200 == 0:
+                tally.show(options.kind)
     tally.show(options.kind)
     return 1 if tally.kinds["wrong"] or tally.kinds["failed"] else 0
