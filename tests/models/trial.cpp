@@ -178,7 +178,8 @@ void Trial::calledBack(unsigned parameter, const void* pointer) {
 
 std::vector<std::string> Trial::complaints() {
   for (const Watched& watched : watched_)
-    if (std::memcmp(watched.memory, watched.before.data(), watched.size) != 0 && !mayChange(watched))
+    if (watched.size != 0 && std::memcmp(watched.memory, watched.before.data(), watched.size) != 0 &&
+        !mayChange(watched))
       complain("changed the memory behind argument " + std::to_string(watched.argument));
   return complaints_;
 }
