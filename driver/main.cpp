@@ -6,5 +6,5 @@
 int main(int argc, char** argv) {
   // Writing to a closed pipe is reported like a full disk.
   std::signal(SIGPIPE, SIG_IGN);
-  return static_cast<int>(moire::driver::runCommandLine({argv + 1, argv + argc}));
+  return static_cast<int>(moire::driver::runCommandLine({argv + 1, argv + argc}, moire::driver::Processes::Two));
 }

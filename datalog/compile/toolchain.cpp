@@ -13,6 +13,7 @@
 
 #include "datalog/compile/emitted_plan.h"
 #include "datalog/compile/runtime_headers.h"
+#include "support/unfinished.h"
 
 namespace moire::datalog {
 namespace {
@@ -76,6 +77,7 @@ std::string firstError(const fs::path& messages) {
 TemporaryFolder::TemporaryFolder(const fs::path& parent) {
   std::string name = (parent / ".moire-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) throw CompileError(fmt::format("cannot write to '{}'", parent.string()));
+  noteUnfinished(name);
   path_ = name;
 }
 

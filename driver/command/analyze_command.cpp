@@ -14,6 +14,8 @@
 #include "driver/command/run_limits.h"
 #include "driver/interference/program_facts.h"
 #include "driver/interference/stopwatch.h"
+#include "driver/process/hand_over.h"
+#include "driver/report/draft.h"
 #include "driver/report/fact_dump.h"
 #include "driver/report/output_file.h"
 #include "driver/report/report_json.h"
@@ -49,10 +51,11 @@ class Run {
  public:
   explicit Run(const AnalyzeOptions& options)
       : options_(options),
-        limits_(options.timeoutSeconds, options.memoryMebibytes),
+        limits_({options.timeoutSeconds, options.memoryMebibytes}),
         rules_(loadRulesWith(options.ruleFiles)) {}
 
   ExitStatus execute() {
+    handOverAnswer();
     progress_.phase(options_.facts ? "reading facts" : "reading C");
     const std::optional<program::Program> program = readProgram();
     result_.times.extract = watch_.total();
@@ -88,16 +91,31 @@ class Run {
   void analyse(const program::Program& program) {
     const auto session = std::make_shared<InterferenceSession>(interferenceOptions());
     const Budget budget{stopRequest(), options_.timeoutSeconds, options_.jobs};
-    Verification verified =
-        verify(ladderFor(options_.domain, session), program, obligationsOf(program, options_.checks), budget);
-    result_.obligations = std::move(verified.obligations);
-    result_.assumptions.assign(verified.assumptions.begin(), verified.assumptions.end());
+    const auto onProgress = [&](const Verification& soFar) {
+      take(soFar, *session);
+      handOverAnswer();
+    };
+    const Verification verified =
+        verify(ladderFor(options_.domain, session), program, obligationsOf(program, options_.checks), budget,
+               steadyClock(), handOver() ? OnProgress(onProgress) : OnProgress());
+    take(verified, *session);
     if (verified.stopped) result_.stoppedBy = limits_.reason();
-    result_.rounds = session->rounds();
-    result_.times.datalog = session->ruleSeconds();
-    result_.times.numeric = session->numericSeconds();
-    result_.relations = session->userResults().relations;
-    result_.violations = session->userResults().violations;
+  }
+
+  void take(const Verification& verified, const InterferenceSession& session) {
+    result_.obligations = verified.obligations;
+    result_.assumptions.assign(verified.assumptions.begin(), verified.assumptions.end());
+    result_.rounds = session.rounds();
+    result_.times.datalog = session.ruleSeconds();
+    result_.times.numeric = session.numericSeconds();
+    result_.relations = session.userResults().relations;
+    result_.violations = session.userResults().violations;
+  }
+
+  /// The answer if this process is ended now.
+  void handOverAnswer() const {
+    if (!handOver() || options_.observer.silent || options_.dumpProgram) return;
+    handOver()->put(encode(options_.format == Format::Json ? draftJson(result_) : draftText(result_, palette())));
   }
 
   [[nodiscard]] InterferenceOptions interferenceOptions() {
@@ -133,18 +151,21 @@ class Run {
     result_.times.total = watch_.total();
     progress_.clear();
     if (!options_.observer.silent)
-      put(options_.format == Format::Json ? reportJson(result_) : reportText(result_, Palette(coloured())));
+      put(options_.format == Format::Json ? reportJson(result_) : reportText(result_, palette()));
+    if (handOver() && !options_.observer.silent) handOver()->finish(static_cast<int>(status()));
+    return status();
+  }
+
+  [[nodiscard]] ExitStatus status() const {
     if (!result_.stoppedBy.empty()) return ExitStatus::LimitReached;
     return result_.verdict() == Verdict::Safe ? ExitStatus::Proved : ExitStatus::NotProved;
   }
 
-  [[nodiscard]] bool coloured() const { return !options_.output && outputShowsColours(); }
+  [[nodiscard]] Palette palette() const { return Palette(!options_.output && outputShowsColours()); }
 
   void put(const std::string& text) const {
-    if (!options_.output) return writeOut(text);
-    OutputFile file(*options_.output);
-    file.stream() << text;
-    file.finish();
+    const WritingResult writing;
+    writeResult(text, options_.output);
   }
 
   const AnalyzeOptions& options_;

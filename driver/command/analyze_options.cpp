@@ -121,8 +121,8 @@ AnalyzeOptions toOptions(const RawOptions& raw, const Words& words) {
   options.format = raw.format == "json" ? Format::Json : Format::Text;
   if (!raw.output.empty()) options.output = raw.output;
   if (!raw.factDirectory.empty()) options.factDirectory = raw.factDirectory;
-  if (raw.timeout > 0) options.timeoutSeconds = raw.timeout;
-  if (raw.memory > 0) options.memoryMebibytes = raw.memory;
+  options.timeoutSeconds = limitsOf(raw).seconds;
+  options.memoryMebibytes = limitsOf(raw).mebibytes;
   options.dumpProgram = raw.dumpProgram;
   options.verbose = raw.verbose;
   return options;

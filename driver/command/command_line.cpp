@@ -5,7 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -17,6 +19,8 @@
 #include "driver/command/explain_command.h"
 #include "driver/command/rules_line.h"
 #include "driver/interference/wanted_packs.h"
+#include "driver/process/watched_run.h"
+#include "driver/report/draft.h"
 #include "driver/report/output_file.h"
 #include "driver/report/run_record.h"
 #include "driver/version.h"
@@ -49,9 +53,17 @@ class CommandLine {
     rules_.emplace(app_, action_);
   }
 
-  ExitStatus run() {
+  /// Reads the words, and returns what they ask for.
+  const Action& action() {
     parse();
-    return action_();
+    return action_;
+  }
+
+  /// Whether that may take long.
+  [[nodiscard]] bool isWork() const { return isWork_; }
+  [[nodiscard]] ProcessLimits limits() const { return limitsOf(rules_->runs() ? rules_->raw() : raw_); }
+  [[nodiscard]] std::optional<std::filesystem::path> output() const {
+    return raw_.output.empty() ? std::nullopt : std::optional<std::filesystem::path>(raw_.output);
   }
 
   /// What `analyze` is asked for.
@@ -70,6 +82,7 @@ class CommandLine {
     } catch (const CLI::Success& request) {  // --help, --version
       app_.exit(request, std::cout, std::cerr);
       action_ = [] { return ExitStatus::Proved; };
+      isWork_ = false;
     } catch (const CLI::ParseError& error) {
       throw UsageError(fmt::format("{} (see 'moire --help')", error.what()));
     }
@@ -130,6 +143,7 @@ class CommandLine {
   std::string name_;
   std::string id_;
   Action action_;
+  bool isWork_ = true;
   std::optional<RulesLine> rules_;
 };
 
@@ -171,12 +185,11 @@ ExitStatus tellLost(const std::string& what) {
   return ExitStatus::OutputFailed;
 }
 
-}  // namespace
-
-ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
+/// Carries it out, and tells the user of errors.
+ExitStatus reporting(const Action& action) {
   constexpr auto lost = "the result could not be written to standard output";
   try {
-    const ExitStatus status = CommandLine(split(arguments)).run();
+    const ExitStatus status = action();
     return outputIsWritten() ? status : tellLost(lost);
   } catch (const WriteError& error) {
     return tellLost(error.what());
@@ -184,6 +197,50 @@ ExitStatus runCommandLine(const std::vector<std::string>& arguments) {
     if (isBadInput(error)) return complain(error.what());
     return outputIsWritten() ? giveUp(error) : tellLost(lost);
   }
+}
+
+ExitStatus tellStopped(const std::string& reason, double seconds) {
+  fmt::print(stderr, "moire: stopped after {:.1f} s: {}\n", seconds, reason);
+  return ExitStatus::LimitReached;
+}
+
+ExitStatus tellCrashed(int signal) {
+  const std::string what = signal == SIGKILL
+                               ? "the system ended the analysis, as it does when there is no memory left (--memory MIB "
+                                 "ends a run before that)"
+                               : fmt::format("the analysis crashed ({})", strsignal(signal));
+  fmt::print(stderr,
+             "moire: internal error: {}; moire {} has a bug: please report this line, the command and the input\n",
+             what, version);
+  return ExitStatus::InternalError;
+}
+
+/// Carries it out in a process of its own.
+ExitStatus apart(const CommandLine& line, const Action& action) {
+  WatchedRun watched;
+  watched.limits = line.limits();
+  watched.work = [&] { return static_cast<int>(reporting(action)); };
+  watched.onStopped = [&](const std::string& soFar, const std::string& reason, double seconds) {
+    if (errorIsTerminal()) fmt::print(stderr, "\r\x1b[K");  // what the worker was doing
+    const ExitStatus status = reporting([&] {
+      if (soFar.empty()) return tellStopped(reason, seconds);
+      writeResult(decodeDraft(soFar).complete(reason, seconds), line.output());
+      return ExitStatus::LimitReached;
+    });
+    return static_cast<int>(status);
+  };
+  watched.onCrash = [](int signal) { return static_cast<int>(tellCrashed(signal)); };
+  return static_cast<ExitStatus>(run(watched));
+}
+
+}  // namespace
+
+ExitStatus runCommandLine(const std::vector<std::string>& arguments, Processes processes) {
+  return reporting([&] {
+    CommandLine line(split(arguments));
+    const Action& action = line.action();
+    return processes == Processes::Two && line.isWork() ? apart(line, action) : action();
+  });
 }
 
 }  // namespace moire::driver

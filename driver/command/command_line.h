@@ -10,6 +10,7 @@ namespace moire::driver {
 
 /// Performs the command that the arguments (without the program's name) ask for. Reports the user's mistakes on
 /// standard error, and bugs too.
-ExitStatus runCommandLine(const std::vector<std::string>& arguments);
+enum class Processes { One, Two };
+ExitStatus runCommandLine(const std::vector<std::string>& arguments, Processes processes = Processes::One);
 
 }  // namespace moire::driver

@@ -9,6 +9,8 @@
 #include "driver/checks/judge.h"
 #include "driver/explain/derivations.h"
 #include "driver/explain/narrator.h"
+#include "driver/process/hand_over.h"
+#include "driver/report/output_file.h"
 #include "driver/report/run_record.h"
 #include "driver/text/terminal.h"
 
@@ -31,7 +33,8 @@ class ExplainRun {
       fmt::print(stderr, "moire: stopped: the time or memory limit was reached before '{}' was explained\n", id_);
       return status;
     }
-    fmt::print("{}", text_);
+    const WritingResult writing;
+    writeOut(text_);
     return ExitStatus::Proved;
   }
 

@@ -5,7 +5,8 @@
 
 namespace moire::driver {
 
-/// While it lives, Ctrl-C (SIGINT) is a request that polling code obeys; the third one ends the program at once.
+/// While it lives, Ctrl-C (SIGINT) and SIGTERM are requests that polling code obeys; a second one, a moment later, ends
+/// the program at once.
 class Interruption {
  public:
   Interruption();
@@ -17,7 +18,8 @@ class Interruption {
   static bool requested();
 
  private:
-  struct sigaction before_{};
+  struct sigaction beforeInterrupt_{};
+  struct sigaction beforeTerminate_{};
 };
 
 }  // namespace moire::driver

@@ -43,6 +43,13 @@ unsigned jobsOf(const RawOptions& raw) {
   return raw.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : raw.jobs;
 }
 
+ProcessLimits limitsOf(const RawOptions& raw) {
+  ProcessLimits limits;
+  if (raw.timeout > 0) limits.seconds = raw.timeout;
+  if (raw.memory > 0) limits.mebibytes = raw.memory;
+  return limits;
+}
+
 void addCompileRules(CLI::App& command, RawOptions& raw) {
   command.add_flag("--compile-rules", raw.compileRules,
                    "compile rules before they run, and keep the result for the next time (needs a C++ compiler)");

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "driver/process/process_limits.h"
+
 namespace moire::driver {
 
 /// The words before `--` are for Moiré, those after it for the compiler.
@@ -40,6 +42,7 @@ struct RawOptions {
 
 /// How many threads to use; `-j 0` means all cores.
 unsigned jobsOf(const RawOptions& raw);
+ProcessLimits limitsOf(const RawOptions& raw);
 
 /// The options of commands that read C, or a directory of facts.
 void addInputOptions(CLI::App& command, RawOptions& raw);

@@ -45,7 +45,10 @@ void RulesLine::addRun(CLI::App& run) {
                             "time and tuples per rule and relation, on standard error or as JSON in FILE")
                  ->type_name("[FILE]")
                  ->expected(0, 1);
-  run.callback([this] { action_ = [this] { return runRules(toRunOptions()); }; });
+  run.callback([this] {
+    runs_ = true;
+    action_ = [this] { return runRules(toRunOptions()); };
+  });
 }
 
 RulesRunOptions RulesLine::toRunOptions() const {
@@ -54,8 +57,8 @@ RulesRunOptions RulesLine::toRunOptions() const {
   options.facts = facts_;
   options.output = results_;
   options.jobs = jobsOf(raw_);
-  if (raw_.timeout > 0) options.timeoutSeconds = raw_.timeout;
-  if (raw_.memory > 0) options.memoryMebibytes = raw_.memory;
+  options.timeoutSeconds = limitsOf(raw_).seconds;
+  options.memoryMebibytes = limitsOf(raw_).mebibytes;
   options.compile = raw_.compileRules;
   options.goals = goals_;
   options.profile = profile_->count() > 0;

@@ -23,12 +23,17 @@ class RulesLine {
   RulesLine(const RulesLine&) = delete;
   RulesLine& operator=(const RulesLine&) = delete;
 
+  /// Whether `rules run` is asked for, and the options.
+  [[nodiscard]] bool runs() const { return runs_; }
+  [[nodiscard]] const RawOptions& raw() const { return raw_; }
+
  private:
   void addRun(CLI::App& run);
   [[nodiscard]] RulesRunOptions toRunOptions() const;
 
   Action& action_;
   RawOptions raw_;
+  bool runs_ = false;
   std::string name_;
   std::string facts_ = ".";
   std::string results_ = ".";

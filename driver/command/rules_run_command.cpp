@@ -17,10 +17,13 @@
 #include "driver/command/rules_command.h"
 #include "driver/command/run_limits.h"
 #include "driver/interference/violations.h"
+#include "driver/process/hand_over.h"
+#include "driver/process/process_tree.h"
 #include "driver/report/output_file.h"
 #include "driver/report/profile.h"
 #include "driver/text/terminal.h"
 #include "support/stop.h"
+#include "support/unfinished.h"
 
 namespace moire::driver {
 
@@ -34,6 +37,7 @@ class ResultFolder {
   explicit ResultFolder(fs::path folder)
       : folder_(std::move(folder)), unfinished_(folder_ / fmt::format(".unfinished-{}", ::getpid())) {
     std::error_code error;
+    noteUnfinished(unfinished_);
     created_ = fs::create_directories(folder_, error);
     if (!error) fs::create_directories(unfinished_, error);
     if (error) throw UsageError(fmt::format("cannot write to '{}': {}", folder_.string(), error.message()));
@@ -71,7 +75,7 @@ class ResultFolder {
 class RulesRun {
  public:
   RulesRun(const RulesRunOptions& options, std::shared_ptr<const datalog::RuleProgram> program)
-      : options_(options), limits_(options.timeoutSeconds, options.memoryMebibytes), evaluation_(std::move(program)) {
+      : options_(options), limits_({options.timeoutSeconds, options.memoryMebibytes}), evaluation_(std::move(program)) {
     progress_.phase("reading facts");
   }
 
@@ -96,8 +100,7 @@ class RulesRun {
       return stop(fmt::format("{}; nothing is written", reached()));
     }
     progress_.clear();
-    ResultFolder(options_.output).write(evaluation_);
-    datalog::printSizes(std::cout, evaluation_);
+    write();
     profile();
     const bool explained = explain(goals);
     const bool holds = reportViolations();
@@ -106,6 +109,13 @@ class RulesRun {
   }
 
  private:
+  void write() const {
+    const WritingResult writing;
+    ResultFolder(options_.output).write(evaluation_);
+    datalog::printSizes(std::cout, evaluation_);
+    std::cout.flush();
+  }
+
   void useCompiled(datalog::RunOptions& run) {
     progress_.phase("compiling rules");
     functions_ = compiledFunctions(evaluation_.sharedProgram(), datalog::Updates::Never);
@@ -137,7 +147,7 @@ class RulesRun {
   std::string reached() const {
     std::size_t tuples = 0;
     for (const auto& each : evaluation_.statistics()) tuples += each.tuples;
-    return fmt::format("{} tuples derived, {} MiB used", tuples, residentMebibytes());
+    return fmt::format("{} tuples derived, {} MiB used", tuples, residentMebibytes(::getpid()));
   }
 
   ExitStatus stop(const std::string& state) {

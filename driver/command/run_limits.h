@@ -2,20 +2,20 @@
 #pragma once
 
 #include <mutex>
-#include <optional>
 #include <string>
 
 #include "driver/command/interruption.h"
 #include "driver/interference/stopwatch.h"
+#include "driver/process/process_limits.h"
 
 namespace moire::driver {
 
 /// The time and memory that a run may use, counted from the creation of this object, and the user's Ctrl-C. Any thread
-/// asks often, so the memory is looked at only now and then.
+/// asks often, so the memory is looked at only now and then. Work that does not ask is ended from outside: see
+/// driver/process/watched_run.h.
 class RunLimits {
  public:
-  RunLimits(std::optional<double> seconds, std::optional<std::size_t> mebibytes)
-      : seconds_(seconds), mebibytes_(mebibytes) {}
+  explicit RunLimits(const ProcessLimits& limits) : limits_(limits) {}
 
   /// True once a limit is reached, and from then on.
   bool reached();
@@ -26,14 +26,10 @@ class RunLimits {
  private:
   std::mutex mutex_;
   Stopwatch watch_;
-  std::optional<double> seconds_;
-  std::optional<std::size_t> mebibytes_;
+  ProcessLimits limits_;
   double lastMemoryCheck_ = -1;
   std::string reason_;
   Interruption interruption_;
 };
-
-/// The memory that this process holds.
-std::size_t residentMebibytes();
 
 }  // namespace moire::driver

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "support/unfinished.h"
+
 namespace moire::driver {
 
 void writeOut(std::string_view text) {
@@ -21,6 +23,7 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), unf
   std::error_code error;
   if (!std::filesystem::exists(path_, error) || std::filesystem::is_regular_file(path_, error))
     unfinished_ += ".unfinished";
+  if (unfinished_ != path_) noteUnfinished(unfinished_);
   stream_.open(unfinished_, std::ios::binary);
   if (!stream_) throw OutputError(fmt::format("cannot write '{}': {}", path_.string(), std::strerror(errno)));
 }
@@ -37,6 +40,13 @@ void OutputFile::finish() {
   if (stream_ && unfinished_ != path_) std::filesystem::rename(unfinished_, path_, error);
   if (!stream_ || error) throw WriteError(fmt::format("cannot write '{}'", path_.string()));
   finished_ = true;
+}
+
+void writeResult(std::string_view text, const std::optional<std::filesystem::path>& file) {
+  if (!file) return writeOut(text);
+  OutputFile output(*file);
+  output.stream() << text;
+  output.finish();
 }
 
 }  // namespace moire::driver

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 
@@ -22,6 +23,9 @@ class WriteError : public std::runtime_error {
 
 /// Writes to standard output, and makes sure that it gets there. Throws WriteError.
 void writeOut(std::string_view text);
+
+/// Writes a whole result to that file, or to standard output if there is none. Throws OutputError and WriteError.
+void writeResult(std::string_view text, const std::optional<std::filesystem::path>& file);
 
 /// A file that exists only once it is complete: until `finish`, its content goes to a file next to it, which is removed
 /// if anything goes wrong. Throws OutputError if it cannot be opened, and WriteError.

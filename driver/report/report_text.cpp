@@ -160,7 +160,8 @@ class TextReport {
 
   [[nodiscard]] std::string stoppedPart() const {
     const std::size_t decided = result_.obligations.size() - result_.count(Status::Alarm);
-    return fmt::format("{}; {}", result_.stoppedBy, decided == 0 ? "nothing is proved" : openPart());
+    if (decided == 0) return fmt::format("{}; nothing is proved", result_.stoppedBy);
+    return fmt::format("{}; {}", result_.stoppedBy, provedPart());
   }
 
   const Result& result_;

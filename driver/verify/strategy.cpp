@@ -36,8 +36,12 @@ Clock steadyClock() {
 }
 
 Verification verify(const Ladder& ladder, const program::Program& program, std::vector<program::Obligation> obligations,
-                    const Budget& budget, const Clock& clock) {
+                    const Budget& budget, const Clock& clock, const OnProgress& onProgress) {
   Ledger ledger(std::move(obligations));
+  const auto tell = [&] {
+    if (onProgress) onProgress({ledger.results(), ledger.assumptions()});
+  };
+  tell();
   const double start = clock();
   for (const Rung& rung : ladder) {
     const auto open = ledger.open();
@@ -45,6 +49,7 @@ Verification verify(const Ladder& ladder, const program::Program& program, std::
     try {
       throwIfStopped(budget.stop);
       ask(*rung.engine, {program, open}, shareOf(budget, rung.share, start, clock), ledger);
+      tell();
     } catch (const Stopped&) {
       // An engine that used up its share makes room for the next one.
       if (isStopRequested(budget.stop)) return {ledger.results(), ledger.assumptions(), true};

@@ -35,14 +35,18 @@ struct Verification {
   bool stopped = false;  ///< on request, before the end of the ladder
 };
 
+/// Is told what the engines asked so far have found.
+using OnProgress = std::function<void(const Verification&)>;
+
 /// Seconds since some fixed moment.
 using Clock = std::function<double()>;
 Clock steadyClock();
 
 /// Asks the engines of the ladder one after the other and merges their findings by the obligations' ids. If it is
 /// stopped, it keeps what the engines found until then; an engine that exceeds its share of the time is followed by the
-/// next one. Throws what a Ledger throws.
+/// next one. `onProgress` is called before the first engine, and after each one that is asked. Throws what a Ledger
+/// throws.
 Verification verify(const Ladder& ladder, const program::Program& program, std::vector<program::Obligation> obligations,
-                    const Budget& budget, const Clock& clock = steadyClock());
+                    const Budget& budget, const Clock& clock = steadyClock(), const OnProgress& onProgress = {});
 
 }  // namespace moire::driver

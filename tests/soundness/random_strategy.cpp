@@ -67,8 +67,9 @@ class StrategyCheck {
       const auto& obligation = program_[std::get<Check>(program_[at].action).obligation];
       requireAlarm(obligation.id, "fails at " + program_[at].name);
     }
+    const std::vector<std::string> ids = driver::raceIds(program_);
     for (const auto& [cell, one, other] : seen_.races())
-      requireAlarm(driver::raceId(program_[cell]),
+      requireAlarm(ids[cell.index()],
                    "race for " + program_[cell].name + " at " + program_[one].name + " and " + program_[other].name);
     for (const Waiting& waiting : seen_.deadlocks()) {
       const auto* lock = std::get_if<LockId>(&waiting.what);

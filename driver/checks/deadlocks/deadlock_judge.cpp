@@ -10,6 +10,7 @@
 #include "driver/checks/deadlocks/deadlocks.h"
 #include "driver/checks/deadlocks/lock_steps.h"
 #include "driver/checks/deadlocks/waiting_threads.h"
+#include "extractor/program/file_keys.h"
 #include "extractor/program/stable_id.h"
 
 namespace moire::driver {
@@ -54,7 +55,7 @@ struct Subject {
 class DeadlockJudge {
  public:
   DeadlockJudge(const Program& program, const Analysis* analysis)
-      : program_(program), analysis_(analysis), lockSteps_(program) {
+      : program_(program), analysis_(analysis), keys_(program), lockSteps_(program) {
     for (std::size_t i = 0; i < program.locations.size(); ++i) addLocation(LocationId(i));
     for (const auto& body : program.bodies) addEnd(body);
   }
@@ -66,12 +67,13 @@ class DeadlockJudge {
         return std::tie(program_[one].position, one) < std::tie(program_[other].position, other);
       });
       const Subject subject{Claim::Order, program_[lock].name, program_[first].position, "", lock};
-      results.push_back(judge(subject, steps, stableId(subject, 0)));
+      results.push_back(judge(subject, steps, stableId(subject, "")));
     }
-    std::map<std::tuple<Claim, std::string, std::string>, unsigned> ordinals;
+    std::map<std::tuple<Claim, std::string, std::string, std::string>, unsigned> ordinals;
     for (const auto& [subject, steps] : places_) {
-      const unsigned ordinal = ordinals[{subject.claim, subject.name, subject.function}]++;
-      results.push_back(judge(subject, steps, stableId(subject, ordinal)));
+      const std::string file = keys_.of(subject.position.file);
+      const unsigned ordinal = ordinals[{subject.claim, subject.name, subject.function, file}]++;
+      results.push_back(judge(subject, steps, stableId(subject, file + "\n" + std::to_string(ordinal))));
     }
     return results;
   }
@@ -117,9 +119,8 @@ class DeadlockJudge {
     }
   }
 
-  static std::string stableId(const Subject& subject, unsigned ordinal) {
-    return program::stableId("deadlock", subject.name,
-                             {textOf(subject.claim, ""), subject.function, std::to_string(ordinal)});
+  static std::string stableId(const Subject& subject, const std::string& which) {
+    return program::stableId("deadlock", subject.name, {textOf(subject.claim, ""), subject.function, which});
   }
 
   [[nodiscard]] Judgement judge(const Subject& subject, const std::vector<LocationId>& steps, std::string id) const {
@@ -180,6 +181,7 @@ class DeadlockJudge {
 
   const Program& program_;
   const Analysis* analysis_;
+  program::FileKeys keys_;
   LockSteps lockSteps_;
   std::map<LockId, std::vector<LocationId>> requests_;
   std::map<Subject, std::vector<LocationId>> places_;

@@ -29,8 +29,9 @@ class RaceExplanation {
         exclusion_(derivations, narrator),
         accesses_(derivations.analysis()) {
     const auto& program = derivations.program();
-    for (std::size_t i = 0; i < program.cells.size(); ++i)
-      if (raceId(program.cells[i]) == judgement.obligation.id) cell_ = CellId(i);
+    const std::vector<std::string> ids = raceIds(program);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+      if (ids[i] == judgement.obligation.id) cell_ = CellId(i);
     for (std::size_t i = 0; i < program.locations.size(); ++i) {
       const auto accesses = program::accessesOf(program, LocationId(i));
       if (std::binary_search(accesses.writes.begin(), accesses.writes.end(), cell_))

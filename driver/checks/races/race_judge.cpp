@@ -8,7 +8,6 @@
 #include "driver/explain/thread_paths.h"
 #include "driver/interference/races.h"
 #include "extractor/program/accesses.h"
-#include "extractor/program/stable_id.h"
 
 namespace moire::driver {
 
@@ -20,7 +19,8 @@ using program::Program;
 
 class RaceJudge {
  public:
-  RaceJudge(const Program& program, const Analysis* analysis) : program_(program), analysis_(analysis) {
+  RaceJudge(const Program& program, const Analysis* analysis)
+      : program_(program), analysis_(analysis), ids_(raceIds(program)) {
     for (std::size_t i = 0; i < program.locations.size(); ++i) {
       const LocationId at(i);
       const auto accesses = program::accessesOf(program, at);
@@ -50,7 +50,7 @@ class RaceJudge {
     const program::Location& access = program_[firstAccess];
     Judgement result;
     result.obligation.kind = program::ObligationKind::Race;
-    result.obligation.id = raceId(about);
+    result.obligation.id = ids_[cell.index()];
     const bool declared = about.declared.line != 0;
     result.obligation.position = declared ? about.declared : access.position;
     result.obligation.function = declared ? "" : access.function;
@@ -155,6 +155,7 @@ class RaceJudge {
 
   const Program& program_;
   const Analysis* analysis_;
+  const std::vector<std::string> ids_;
   std::optional<ThreadPaths> paths_;
   std::optional<RacingAccesses> accesses_;
   std::map<CellId, LocationId> accessed_;
@@ -166,7 +167,5 @@ class RaceJudge {
 std::vector<Judgement> judgeRaces(const Program& program, const Analysis* analysis, program::ObligationKind) {
   return RaceJudge(program, analysis).judge();
 }
-
-std::string raceId(const program::Cell& cell) { return program::stableId("race", cell.name, {cell.declared.file}); }
 
 }  // namespace moire::driver

@@ -12,8 +12,8 @@ namespace moire::driver {
 std::vector<Judgement> judgeRaces(const program::Program& program, const Analysis* analysis,
                                   program::ObligationKind kind = program::ObligationKind::Race);
 
-/// The id of the obligation about the cell.
-std::string raceId(const program::Cell& cell);
+/// The ids of the obligations about the cells, by the cell's index.
+std::vector<std::string> raceIds(const program::Program& program);
 
 /// Which accesses may happen at the same time, by whom, and how the threads get there.
 void showRace(const program::Obligation& obligation, const Evidence& evidence, Page& page);

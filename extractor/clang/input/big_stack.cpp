@@ -12,7 +12,7 @@
 namespace moire::extractor {
 
 void inThreadsWithBigStacks(std::size_t count, const std::function<void()>& work) {
-  constexpr unsigned stackSize = 512U << 20U;
+  constexpr unsigned stackSize = 1U << 30U;
   std::vector<std::exception_ptr> failures(count);
   std::vector<llvm::thread> threads;
   for (std::size_t i = 0; i < count; ++i)

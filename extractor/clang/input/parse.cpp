@@ -3,6 +3,7 @@
 
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
 #include <clang/Serialization/PCHContainerOperations.h>
 #include <fmt/format.h>
 
@@ -12,10 +13,12 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "extractor/clang/input/big_stack.h"
 #include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/invocation.h"
+#include "extractor/clang/input/nesting_guard.h"
 
 namespace moire::extractor {
 
@@ -71,15 +74,29 @@ struct Parsed {
   std::exception_ptr failure;
 };
 
+/// Makes the syntax tree, while a guard sees every token.
+class GuardedAction : public clang::SyntaxOnlyAction {
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    guard_.emplace(compiler.getPreprocessor());
+    // The watcher gets the token that the parser will get.
+    compiler.getPreprocessor().setTokenWatcher(
+        [this](const clang::Token& token) { guard_->see(const_cast<clang::Token&>(token)); });
+    return SyntaxOnlyAction::BeginSourceFileAction(compiler);
+  }
+
+  std::optional<NestingGuard> guard_;
+};
+
 std::unique_ptr<clang::ASTUnit> syntaxTree(const SourceFile& file,
                                            const std::shared_ptr<clang::CompilerInvocation>& invocation) {
   ErrorCollector errors;
   const auto diagnostics = clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(), &errors, false);
-  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(invocation->getFileSystemOpts());
-  auto unit = clang::ASTUnit::LoadFromCompilerInvocation(invocation, std::make_shared<clang::PCHContainerOperations>(),
-                                                         diagnostics, files.get());
+  GuardedAction action;
+  std::unique_ptr<clang::ASTUnit> unit(clang::ASTUnit::LoadFromCompilerInvocationAction(
+      invocation, std::make_shared<clang::PCHContainerOperations>(), diagnostics, &action));
   if (errors.count() > 0) throw InputError(errors.summary());
   if (!unit) throw InputError(fmt::format("cannot compile '{}'", file.name));
+  requireShallow(*unit);
   diagnostics->setClient(new clang::IgnoringDiagConsumer, true);
   return unit;
 }

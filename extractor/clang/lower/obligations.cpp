@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "extractor/clang/syntax/source.h"
+#include "extractor/program/file_keys.h"
 
 namespace moire::extractor {
 
@@ -38,6 +38,7 @@ std::uint32_t hash(const std::string& text) {
 }  // namespace
 
 void nameObligations(program::Program& program) {
+  const program::FileKeys keys(program);
   auto& obligations = program.obligations;
   std::vector<std::size_t> order(obligations.size());
   std::iota(order.begin(), order.end(), 0);
@@ -50,7 +51,7 @@ void nameObligations(program::Program& program) {
   for (const std::size_t old : order) {
     program::Obligation obligation = std::move(obligations[old]);
     const std::string key =
-        fmt::format("{}\n{}\n{}", baseName(obligation.position.file), obligation.function, obligation.text);
+        fmt::format("{}\n{}\n{}", keys.of(obligation.position.file), obligation.function, obligation.text);
     const std::string kind(toText(obligation.kind));
     obligation.id = fmt::format("{}-{}-{:08x}", kind, obligation.function,
                                 hash(fmt::format("{}\n{}", key, ordinals[kind + "\n" + key]++)));

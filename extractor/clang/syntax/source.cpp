@@ -36,9 +36,4 @@ std::string textOf(const clang::ASTContext& context, const clang::Expr& expressi
   return singleSpaced(stream.str());
 }
 
-std::string baseName(const std::string& file) {
-  const auto slash = file.find_last_of('/');
-  return slash == std::string::npos ? file : file.substr(slash + 1);
-}
-
 }  // namespace moire::extractor

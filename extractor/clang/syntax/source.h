@@ -16,7 +16,4 @@ std::string textOf(const clang::ASTContext& context, const clang::Expr& expressi
 /// Replaces runs of white space by single spaces.
 std::string singleSpaced(llvm::StringRef text);
 
-/// The last component of a path.
-std::string baseName(const std::string& file);
-
 }  // namespace moire::extractor

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extractor/clang/input/nesting_guard.h"
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Stmt.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "extractor/clang/input/input_error.h"
+#include "extractor/clang/input/position.h"
+
+namespace moire::extractor {
+
+namespace tok = clang::tok;
+
+void NestingGuard::open(const clang::Token& token) {
+  count();
+  levels_.push_back({token.is(tok::l_paren) && afterOperand_, token.is(tok::l_brace)});
+}
+
+void NestingGuard::close() {
+  if (levels_.size() == 1) return;
+  sum_ -= levels_.back().operators;
+  levels_.pop_back();
+}
+
+void NestingGuard::count() {
+  ++levels_.back().operators;
+  ++sum_;
+}
+
+void NestingGuard::separate() {
+  sum_ -= std::exchange(levels_.back().operators, 0);
+  levels_.back().mayEnd = false;
+}
+
+void NestingGuard::see(clang::Token& token) {
+  if (over_) return token.setKind(tok::eof);
+  if (std::exchange(levels_.back().mayEnd, false) && token.isNot(tok::kw_else)) separate();
+  switch (token.getKind()) {
+    case tok::l_paren:
+    case tok::l_square:
+    case tok::l_brace:
+      open(token);
+      break;
+    case tok::r_paren:
+    case tok::r_square:
+      close();
+      break;
+    case tok::r_brace:
+      close();
+      levels_.back().mayEnd = true;
+      break;
+    case tok::semi:
+      levels_.back().mayEnd = true;
+      break;
+    case tok::comma:
+      if (levels_.back().ofCall || levels_.back().ofBraces)
+        separate();
+      else
+        count();
+      break;
+    case tok::identifier:
+    case tok::numeric_constant:
+    case tok::char_constant:
+    case tok::string_literal:
+      break;
+    default:
+      count();
+  }
+  afterOperand_ = token.isOneOf(tok::identifier, tok::r_paren, tok::r_square);
+  if (sum_ <= deepestNesting) return;
+  over_ = true;
+  auto& diagnostics = preprocessor_.getDiagnostics();
+  const unsigned message = diagnostics.getCustomDiagID(
+      clang::DiagnosticsEngine::Fatal, "expressions or statements are nested deeper than %0: this is not analysed");
+  diagnostics.Report(token.getLocation(), message) << static_cast<unsigned>(deepestNesting);
+  token.setKind(tok::eof);
+}
+
+namespace {
+
+/// Without calling itself: the depth may be anything.
+void requireShallow(const clang::SourceManager& sources, const clang::Stmt& top) {
+  std::vector<std::pair<const clang::Stmt*, std::size_t>> todo{{&top, 1}};
+  while (!todo.empty()) {
+    const auto [statement, depth] = todo.back();
+    todo.pop_back();
+    if (depth > deepestNesting) {
+      const auto at = positionOf(sources, statement->getBeginLoc());
+      throw InputError(
+          fmt::format("{}:{}:{}: error: expressions or statements are nested deeper than {}: this is not analysed",
+                      at.file, at.line, at.column, deepestNesting));
+    }
+    for (const clang::Stmt* child : statement->children())
+      if (child) todo.emplace_back(child, depth + 1);
+  }
+}
+
+}  // namespace
+
+void requireShallow(const clang::ASTUnit& unit) {
+  const clang::SourceManager& sources = unit.getSourceManager();
+  for (const clang::Decl* declaration : unit.getASTContext().getTranslationUnitDecl()->decls()) {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration))
+      if (function->doesThisDeclarationHaveABody() && function->getBody())
+        requireShallow(sources, *function->getBody());
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration))
+      if (const clang::Expr* value = variable->getInit()) requireShallow(sources, *value);
+  }
+}
+
+}  // namespace moire::extractor
