@@ -9,6 +9,7 @@
 #include "driver/checks/judge.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/ladder.h"
+#include "driver/command/output_check.h"
 #include "driver/command/program_input.h"
 #include "driver/command/progress.h"
 #include "driver/command/run_limits.h"
@@ -31,7 +32,10 @@ namespace moire::driver {
 namespace {
 
 std::shared_ptr<const datalog::RuleProgram> loadRulesWith(const std::vector<std::filesystem::path>& ruleFiles) {
-  auto loaded = datalog::loadAnalysis(ruleFiles);
+  std::vector<std::filesystem::path> files;
+  // A user's file never passes for a built-in one.
+  for (const auto& file : ruleFiles) files.push_back(datalog::findBuiltIn(file.string()) ? "." / file : file);
+  auto loaded = datalog::loadAnalysis(files);
   if (!loaded.program) throw UsageError(datalog::render(loaded.diagnostics));
   // The built-in files have no warnings, so these are about the user's.
   if (!ruleFiles.empty()) fmt::print(stderr, "{}", datalog::render(loaded.diagnostics));
@@ -60,6 +64,7 @@ class Run {
     const std::optional<program::Program> program = readProgram();
     result_.times.extract = watch_.total();
     if (!program) return report();
+    requireNoSource(options_, *program);
     if (options_.observer.onProgram) options_.observer.onProgram(*program);
     if (options_.format == Format::Json) result_.run = {options_.command, digestOf(*program)};
     if (options_.dumpProgram) {
@@ -179,9 +184,13 @@ class Run {
 
 }  // namespace
 
-ExitStatus analyze(const AnalyzeOptions& options) { return Run(options).execute(); }
+ExitStatus analyze(const AnalyzeOptions& options) {
+  requireOutputs(options);
+  return Run(options).execute();
+}
 
 ExitStatus writeFacts(const AnalyzeOptions& options, const std::filesystem::path& directory) {
+  requireFolder(directory, options);
   const auto rules = loadRulesWith(options.ruleFiles);
   dumpProgram(directory, readInput(options, rules), rules);
   return ExitStatus::Proved;

@@ -10,6 +10,8 @@
 #include "datalog/compile/program_text.h"
 #include "datalog/compile/toolchain.h"
 #include "datalog/compiled_analysis.h"
+#include "driver/command/output_check.h"
+#include "driver/report/output_file.h"
 
 namespace moire::driver {
 
@@ -22,13 +24,17 @@ ExitStatus compileRules(const std::filesystem::path& file, const std::filesystem
   const auto result = datalog::programTextOf(*source, datalog::includeBuiltIn());
   fmt::print(stderr, "{}", datalog::render(result.diagnostics));
   if (!result.text) return ExitStatus::BadInput;
-  if (std::filesystem::is_directory(program))
-    throw UsageError(fmt::format("cannot write '{}': it is a directory", program.string()));
+  requireNoInput(program, {file});
+  requireWritable(program);
+  if (std::filesystem::exists(program) && !std::filesystem::is_regular_file(program))
+    throw UsageError(fmt::format("cannot write '{}': it is not a file", program.string()));
   // Only a program that is complete takes its place.
   const auto parent = program.has_parent_path() ? program.parent_path() : std::filesystem::path(".");
   const datalog::TemporaryFolder folder(parent);
   datalog::compileText(*result.text, datalog::Product::Program, folder.path() / "program");
-  std::filesystem::rename(folder.path() / "program", program);
+  std::error_code error;
+  std::filesystem::rename(folder.path() / "program", program, error);
+  if (error) throw WriteError(fmt::format("cannot write '{}': {}", program.string(), error.message()));
   return ExitStatus::Proved;
 }
 

@@ -75,9 +75,9 @@ class ExplainRun {
 
 ExitStatus explainObligation(const std::filesystem::path& resultFile, const std::string& id, const ParseWords& parse) {
   const RecordedObligation recorded = readObligation(resultFile, id);
-  if (!recorded.stoppedBy.empty()) {
-    fmt::print("Not proved. The analysis was stopped ({}), so nothing is known of any obligation.\n",
-               recorded.stoppedBy);
+  // What was proved until then, is.
+  if (!recorded.stoppedBy.empty() && recorded.status == toText(Status::Alarm)) {
+    writeOut(fmt::format("Not proved. The analysis was stopped ({}) before it was decided.\n", recorded.stoppedBy));
     return ExitStatus::Proved;
   }
   return ExplainRun(resultFile, id, parse(recorded.run.command), recorded.run.program).execute();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include "datalog/engine/text_io.h"
 #include "driver/interference/library_models.h"
 #include "driver/interference/program_facts.h"
+#include "driver/interference/user_facts.h"
 #include "extractor/tables/program_tables.h"
 
 namespace moire::driver {
@@ -75,14 +77,29 @@ program::Program readFacts(const fs::path& directory, const std::shared_ptr<cons
   return program;
 }
 
+program::Program readC(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
+                       const StopRequest& shouldStop) {
+  extractor::FunctionArities functions;
+  extractor::ExtractOptions input = options.input;
+  input.shouldStop = shouldStop;
+  input.functions = &functions;
+  program::Program program = extractor::extract(input, libraryModels(rules));
+  if (!options.observer.silent)
+    for (const auto& line : idleModels(*rules, functions)) fmt::print(stderr, "{}\n", line);
+  return program;
+}
+
 }  // namespace
 
 program::Program readInput(const AnalyzeOptions& options, const std::shared_ptr<const datalog::RuleProgram>& rules,
                            const StopRequest& shouldStop) {
-  if (options.facts) return readFacts(*options.facts, rules, options.checks);
-  extractor::ExtractOptions input = options.input;
-  input.shouldStop = shouldStop;
-  return extractor::extract(input, libraryModels(rules));
+  program::Program program =
+      options.facts ? readFacts(*options.facts, rules, options.checks) : readC(options, rules, shouldStop);
+  requireKnownNames(program, *rules);
+  std::set<program::Assumption> assumptions = userAssumptions(*rules);
+  assumptions.insert(program.assumptions.begin(), program.assumptions.end());
+  program.assumptions.assign(assumptions.begin(), assumptions.end());
+  return program;
 }
 
 }  // namespace moire::driver

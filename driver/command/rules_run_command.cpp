@@ -13,6 +13,7 @@
 #include "datalog/explain/derivation_text.h"
 #include "datalog/explain/explainer.h"
 #include "driver/command/compile_rules.h"
+#include "driver/command/output_check.h"
 #include "driver/command/progress.h"
 #include "driver/command/rules_command.h"
 #include "driver/command/run_limits.h"
@@ -51,6 +52,15 @@ class ResultFolder {
   ResultFolder& operator=(const ResultFolder&) = delete;
 
   void write(const datalog::Evaluation& evaluation) {
+    try {
+      writeFiles(evaluation);
+    } catch (const fs::filesystem_error& error) {
+      throw WriteError(fmt::format("cannot write to '{}': {}", folder_.string(), error.code().message()));
+    }
+  }
+
+ private:
+  void writeFiles(const datalog::Evaluation& evaluation) {
     for (const auto& relation : evaluation.program().relations()) {
       for (const auto& output : relation.outputs) {
         const fs::path parent = fs::path(output.fileName).parent_path();
@@ -66,7 +76,6 @@ class ResultFolder {
     }
   }
 
- private:
   fs::path folder_;
   fs::path unfinished_;
   bool created_ = false;
@@ -131,6 +140,19 @@ class RulesRun {
       throw UsageError(fmt::format("there is no directory of facts '{}'; name it with -F", options_.facts.string()));
     if (fs::exists(options_.output) && !fs::is_directory(options_.output))
       throw UsageError(fmt::format("cannot write to '{}': it is not a directory", options_.output.string()));
+    requireNoInputs();
+  }
+
+  /// No result overwrites the rule file, or facts that were read.
+  void requireNoInputs() const {
+    Paths inputs{options_.file};
+    for (const auto& relation : evaluation_.program().relations())
+      for (const auto& input : relation.inputs) inputs.push_back(options_.facts / input.fileName);
+    for (const auto& relation : evaluation_.program().relations())
+      for (const auto& output : relation.outputs) requireNoInput(options_.output / output.fileName, inputs);
+    if (!options_.profileFile) return;
+    requireNoInput(*options_.profileFile, inputs);
+    requireWritable(*options_.profileFile);
   }
 
   std::vector<datalog::Goal> parseGoals() {

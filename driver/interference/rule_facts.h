@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <limits>
 #include <string_view>
@@ -11,6 +13,7 @@
 
 #include "datalog/engine/evaluation.h"
 #include "driver/interference/relations.h"
+#include "driver/interference/user_facts.h"
 #include "extractor/program/program.h"
 
 namespace moire::driver {
@@ -41,8 +44,11 @@ class RuleFacts {
   /// Calls `visit` with the columns of each row.
   template <class... Columns, class Visit>
   void forEach(const tables::Relation<Columns...>& relation, const Visit& visit) const {
-    for (const auto row : evaluation_.rows(evaluation_.relation(relation.name, sizeof...(Columns))))
+    const auto found = evaluation_.relation(relation.name, sizeof...(Columns));
+    for (const auto row : evaluation_.rows(found)) {
+      if (!isKnown<Columns...>(row, std::index_sequence_for<Columns...>{})) refuseTuple(evaluation_, found, row);
       visitRow<Columns...>(row, visit, std::index_sequence_for<Columns...>{});
+    }
   }
 
   /// Inserts the tables of the program itself (rules/model.dl).
@@ -50,12 +56,21 @@ class RuleFacts {
 
   [[nodiscard]] Value symbol(std::string_view text) { return evaluation_.symbol(text); }
   [[nodiscard]] program::LocationId location(Value symbol) const { return locationOf_.at(symbol); }
-  [[nodiscard]] program::LockId lock(Value symbol) const { return lockOf_.at(symbol); }
+  /// Throws EvaluationError if the program has none of that name.
+  [[nodiscard]] program::LockId lock(Value symbol) const { return find(lockOf_, symbol, "lock"); }
   [[nodiscard]] program::CellId cell(Value symbol) const { return cellOf_.at(symbol); }
-  [[nodiscard]] program::BodyId body(Value symbol) const { return bodyOf_.at(symbol); }
+  [[nodiscard]] program::BodyId body(Value symbol) const { return find(bodyOf_, symbol, "thread body"); }
 
  private:
   class ModelSink;
+
+  template <class Id>
+  [[nodiscard]] Id find(const std::unordered_map<Value, Id>& ids, Value symbol, std::string_view word) const {
+    const auto found = ids.find(symbol);
+    if (found != ids.end()) return found->second;
+    throw datalog::EvaluationError(
+        fmt::format("rules name a {} '{}', which the program does not have", word, evaluation_.text(symbol)));
+  }
 
   Value value(program::LocationId id) { return locations_[id.index()]; }
   Value value(program::CellId id) { return cells_[id.index()]; }
@@ -86,6 +101,25 @@ class RuleFacts {
       return body(value);
     else
       return Column{value};
+  }
+
+  /// Whether the program has what the value names: only rules of the user can name anything else.
+  template <class Column>
+  [[nodiscard]] bool isKnown(Value value) const {
+    if constexpr (std::is_same_v<Column, program::LocationId>)
+      return locationOf_.contains(value);
+    else if constexpr (std::is_same_v<Column, program::CellId>)
+      return cellOf_.contains(value);
+    else if constexpr (std::is_same_v<Column, program::LockId>)
+      return lockOf_.contains(value);
+    else if constexpr (std::is_same_v<Column, program::BodyId>)
+      return bodyOf_.contains(value);
+    else
+      return true;
+  }
+  template <class... Columns, class Row, std::size_t... Is>
+  [[nodiscard]] bool isKnown(const Row& row, std::index_sequence<Is...> /*columns*/) const {
+    return (... && isKnown<Columns>(row[Is]));
   }
 
   template <class... Columns, class Row, class Visit, std::size_t... Is>

@@ -49,9 +49,10 @@ std::string textIn(const RecordJson& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-void requireObligation(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
+/// Its status.
+std::string statusOf(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
   for (const RecordJson& obligation : json["obligations"])
-    if (textIn(obligation, "id") == id) return;
+    if (textIn(obligation, "id") == id) return textIn(obligation, "status");
   const std::size_t count = json["obligations"].size();
   const std::string example = count == 0 ? "" : textIn(json["obligations"][0], "id");
   throw ResultFileError(fmt::format("there is no obligation '{}' in '{}', which has {}{}", id, file.string(), count,
@@ -78,8 +79,8 @@ std::string digestOf(const program::Program& program) {
 
 RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id) {
   const RecordJson json = parse(file);
-  requireObligation(json, file, id);
   RecordedObligation result;
+  result.status = statusOf(json, file, id);
   result.stoppedBy = textIn(json, "stopped");
   const RecordJson run = json.contains("run") ? json["run"] : RecordJson();
   result.run.program = textIn(run, "program");

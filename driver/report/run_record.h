@@ -16,6 +16,7 @@ std::string digestOf(const program::Program& program);
 /// What is needed to explain one obligation of a result file.
 struct RecordedObligation {
   RunRecord run;
+  std::string status;     ///< of the obligation
   std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete
 };
 

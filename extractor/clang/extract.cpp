@@ -74,9 +74,32 @@ program::Program lowerAndFinish(const ExtractOptions& options, const FunctionMod
   return program;
 }
 
+FunctionArities aritiesOf(const TranslationUnits& units) {
+  FunctionArities arities;
+  for (const auto& unit : units)
+    for (const clang::Decl* declaration : unit->getASTContext().getTranslationUnitDecl()->decls())
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
+        const bool fixed = function->hasPrototype() && !function->isVariadic();
+        arities[function->getNameAsString()] =
+            fixed ? std::optional<std::size_t>(function->getNumParams()) : std::nullopt;
+      }
+  return arities;
+}
+
+/// What the user asked for instead of what C says.
+std::vector<program::Assumption> wishes(const ExtractOptions& options) {
+  std::vector<program::Assumption> wishes;
+  if (options.granularity == program::Granularity::Statement)
+    wishes.push_back({{}, "other threads are assumed to run between statements only (--granularity statement)"});
+  if (options.library && !options.library->manyCopies)
+    wishes.push_back({{}, "each entry is assumed to run in one thread only (--copies one)"});
+  return wishes;
+}
+
 program::Program extractHere(ExtractOptions options, const FunctionModels& models) {
   const ChosenFiles chosen = filesOf(options);
   const ParsedFiles parsed = parse(chosen.files, options.compilerFlags, options.jobs);
+  if (options.functions) *options.functions = aritiesOf(parsed.units);
   options.files.clear();
   for (const auto& unit : parsed.units) options.files.push_back(unit->getMainFileName().str());
   const Linker linker(parsed.units);
@@ -84,7 +107,8 @@ program::Program extractHere(ExtractOptions options, const FunctionModels& model
   PointerAnalysis pointers(linker, models, roots, options.limits, options.shouldStop, options.pointerRules);
   const auto constructs = checkConstructs(parsed.units, pointers.contexts);
   program::Program program = lowerAndFinish(options, models, linker, pointers);
-  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &roots.notes, &constructs})
+  const auto asked = wishes(options);
+  for (const auto* notes : {&chosen.notes, &parsed.notes, &linker.notes(), &roots.notes, &constructs, &asked})
     program.assumptions.insert(program.assumptions.end(), notes->begin(), notes->end());
   sortAssumptions(program);
   if (const auto wrong = violations(program); !wrong.empty())

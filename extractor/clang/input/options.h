@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "extractor/clang/input/precision_limits.h"
+#include "extractor/models/function_arities.h"
 #include "extractor/program/program.h"
 #include "support/stop.h"
 
@@ -47,6 +48,8 @@ struct ExtractOptions {
   StopRequest shouldStop = {};
   /// The rules of the pointer analysis; null: the built-in ones, `rules/points_to.dl`.
   std::shared_ptr<const datalog::RuleProgram> pointerRules = nullptr;
+  /// Gets the functions that the files declare, unless it is null.
+  FunctionArities* functions = nullptr;
 };
 
 }  // namespace moire::extractor
