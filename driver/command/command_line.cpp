@@ -46,7 +46,7 @@ class CommandLine {
     app_.set_version_flag("--version", fmt::format("moire {}", version));
     app_.footer(
         "'moire COMMAND --help' explains a command. Exit status: 0 proved, 1 not proved, 2 bad input, 3 limit "
-        "reached, 74 result not written.");
+        "reached, 70 internal error, 74 result not written.");
     addAnalyze();
     addFacts();
     addExplain();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/interference/rule_session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <stdexcept>
@@ -8,7 +10,9 @@
 
 #include "datalog/compiled_analysis.h"
 #include "datalog/souffle/analysis_backend.h"
+#include "driver/interference/user_facts.h"
 #include "driver/interference/violations.h"
+#include "extractor/program/accesses.h"
 
 namespace moire::driver {
 
@@ -84,9 +88,25 @@ std::vector<std::vector<std::uint32_t>> RuleSession::parallelPlaces() const {
 
 std::set<std::tuple<CellId, LocationId, LocationId>> RuleSession::races() const {
   std::set<std::tuple<CellId, LocationId, LocationId>> races;
-  facts_.rules().forEach(relations::race,
-                         [&](CellId cell, LocationId writer, LocationId other) { races.emplace(cell, writer, other); });
+  const bool doubtful = addsTo(evaluation_.program(), relations::race.name);
+  facts_.rules().forEach(relations::race, [&](CellId cell, LocationId writer, LocationId other) {
+    if (doubtful) requireRace(cell, writer, other);
+    races.emplace(cell, writer, other);
+  });
   return races;
+}
+
+/// What rules of the user say of races is about accesses.
+void RuleSession::requireRace(CellId cell, LocationId writer, LocationId other) const {
+  const auto has = [&](const std::vector<CellId>& cells) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  };
+  const auto ofOther = program::accessesOf(program_, other);
+  if (has(program::accessesOf(program_, writer).writes) && (has(ofOther.reads) || has(ofOther.writes))) return;
+  throw datalog::EvaluationError(
+      fmt::format("a rule of yours says race(\"{}\",\"{}\",\"{}\"), but these two steps do not "
+                  "write the cell and use it",
+                  program_[cell].name, program_[writer].name, program_[other].name));
 }
 
 std::vector<std::vector<LockId>> RuleSession::locksHeld() const {

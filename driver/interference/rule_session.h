@@ -55,6 +55,7 @@ class RuleSession {
 
  private:
   void run();
+  void requireRace(program::CellId cell, program::LocationId writer, program::LocationId other) const;
 
   const program::Program& program_;
   const CoarseningOptions& options_;

@@ -121,11 +121,17 @@ std::set<program::Assumption> userAssumptions(const RuleProgram& rules) {
     if (addition.facts != 0) parts.push_back(fmt::format("{} tuple{}", addition.facts, addition.facts == 1 ? "" : "s"));
     if (addition.rules != 0)
       parts.push_back(fmt::format("what {} rule{}", addition.rules, addition.rules == 1 ? " derives" : "s derive"));
-    const bool one = addition.facts + addition.rules == 1;
+    const bool one = addition.facts + addition.rules == 1 || addition.facts == 0;
     assumptions.insert({addition.first, fmt::format("{} for '{}' {} taken from {}, not checked",
                                                     fmt::join(parts, " and "), relation, one ? "is" : "are", file)});
   }
   return assumptions;
+}
+
+bool addsTo(const RuleProgram& rules, std::string_view relation) {
+  const auto additions = additionsOf(rules);
+  return std::any_of(additions.begin(), additions.end(),
+                     [&](const Rule* rule) { return rules.relations()[rule->head].name == relation; });
 }
 
 void requireKnownNames(const program::Program& program, const RuleProgram& rules) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "datalog/engine/evaluation.h"
@@ -17,6 +18,9 @@ namespace moire::driver {
 /// What rule files of the user add to the relations of the analysis, a line for each file and relation. The analysis
 /// believes it. Relations of the user's own, and wishes that cannot make a result wrong, are not listed.
 std::set<program::Assumption> userAssumptions(const datalog::RuleProgram& rules);
+
+/// Whether the user's files add to that relation of the analysis.
+bool addsTo(const datalog::RuleProgram& rules, std::string_view relation);
 
 /// Throws EvaluationError, with the place, if a fact of the user is about a location, a cell or another part of the
 /// program that it does not have.

@@ -82,7 +82,7 @@ void NestingGuard::see(clang::Token& token) {
 namespace {
 
 /// Without calling itself: the depth may be anything.
-void requireShallow(const clang::SourceManager& sources, const clang::Stmt& top) {
+void checkDepth(const clang::SourceManager& sources, const clang::Stmt& top) {
   std::vector<std::pair<const clang::Stmt*, std::size_t>> todo{{&top, 1}};
   while (!todo.empty()) {
     const auto [statement, depth] = todo.back();
@@ -104,10 +104,9 @@ void requireShallow(const clang::ASTUnit& unit) {
   const clang::SourceManager& sources = unit.getSourceManager();
   for (const clang::Decl* declaration : unit.getASTContext().getTranslationUnitDecl()->decls()) {
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration))
-      if (function->doesThisDeclarationHaveABody() && function->getBody())
-        requireShallow(sources, *function->getBody());
+      if (function->doesThisDeclarationHaveABody() && function->getBody()) checkDepth(sources, *function->getBody());
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration))
-      if (const clang::Expr* value = variable->getInit()) requireShallow(sources, *value);
+      if (const clang::Expr* value = variable->getInit()) checkDepth(sources, *value);
   }
 }
 
