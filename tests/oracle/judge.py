@@ -54,3 +54,7 @@ class Analysis:
         """Is there an alarm about a race between accesses on these two lines?"""
         return any({one, other} <= {access["line"] for access in alarm.get("accesses", [])}
                    for alarm in self.obligations if alarm["kind"] == "race" and alarm["status"] in ("alarm", "unsafe"))
+
+    def may_leave_its_object(self, line):
+        """Is there an alarm about an access on this line that might be anywhere in memory? Then nothing is said of what it races with."""
+        return any(one["kind"] in ("bounds", "memory") and one["line"] == line and one["status"] in ("alarm", "unsafe") for one in self.obligations)

@@ -86,7 +86,8 @@ class ScheduleTrial:
         result = [f"value: line {line} fails in a run, and is proved: {text[line - 1].strip()}"
                   for _, line in sorted(places.items()) if analysis.proved("assert", line)]
         result += [f"race: lines {one} and {other} race in a run, and that is called impossible: {text[one - 1].strip()} // {text[other - 1].strip()}"
-                   for one, other in sorted(seen.races) if not analysis.may_race(one, other)]
+                   for one, other in sorted(seen.races)
+                   if not analysis.may_race(one, other) and not any(analysis.may_leave_its_object(line) for line in (one, other))]
         result += [f"{kind}: line {line} fails in a run, and is proved: {text[line - 1].strip()}"
                    for kind, line in sorted(seen.errors) if analysis.proved(kind, line)]
         if seen.hung and not any(one["kind"] == "deadlock" and one["status"] in ("alarm", "unsafe") for one in analysis.obligations):
