@@ -90,7 +90,7 @@ OperationResult evaluateOperation(const Expression& expression, const AbstractVa
 
 bool isOperator(const Expression& expression) {
   return !expression.operands.empty() && expression.op != Op::And && expression.op != Op::Or &&
-         expression.op != Op::Select && expression.op != Op::Defined;
+         expression.op != Op::Select && expression.op != Op::Defined && expression.op != Op::Anyway;
 }
 
 OperationResult evaluateDefined(const Expression& expression, const AbstractValue& value) {
@@ -104,6 +104,15 @@ OperationResult evaluateDefined(const Expression& expression, const AbstractValu
   if (!operands.values) return operands;
   const bool fits = result.mayStop() && staysWithinType(operation, value);
   return noting({toRange({result.values.has_value(), result.mayStop() && !fits})}, operands);
+}
+
+OperationResult evaluateAnyway(const Expression& expression, const AbstractValue& value) {
+  const Expression& operation = *expression.operands[0];
+  if (!isOperator(operation)) return evaluate(operation, value);
+  auto [operands, result] = evaluateSteps(operation, value);
+  if (!operands.values) return operands;
+  const bool stops = result.mayStop() && !staysWithinType(operation, value);
+  return noting({stops ? expression.type.range() : result.values}, operands);
 }
 
 }  // namespace
@@ -121,6 +130,8 @@ OperationResult evaluate(const Expression& expression, const AbstractValue& valu
       return evaluateLogical(expression, value, false);
     case Op::Defined:
       return evaluateDefined(expression, value);
+    case Op::Anyway:
+      return evaluateAnyway(expression, value);
     case Op::Select:
       return evaluateSelect(expression, value);
     default:

@@ -46,6 +46,12 @@ Pattern patternOfOperation(const Expression& expression, const AbstractValue& va
                       operandBounds(second, expression, value, false));
 }
 
+// Of an operation that may stop, nothing is known.
+Pattern patternOfAnyway(const Expression& operation, const AbstractValue& value) {
+  const bool stops = evaluate(operation, value).mayStop() && !staysWithinType(operation, value);
+  return stops ? Pattern() : patternOf(operation, value);
+}
+
 }  // namespace
 
 Pattern patternOf(const Expression& expression, const AbstractValue& value) {
@@ -57,6 +63,8 @@ Pattern patternOf(const Expression& expression, const AbstractValue& value) {
       return patternOfRead(expression, value);
     case Op::Convert:
       return patternOf(*expression.operands[0], value).convert(expression.type);
+    case Op::Anyway:
+      return patternOfAnyway(*expression.operands[0], value);
     case Op::Select:
       return patternOf(*expression.operands[1], value)
           .convert(expression.type)

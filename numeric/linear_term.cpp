@@ -107,6 +107,12 @@ std::optional<LinearValue> linearizeOperation(const Expression& expression, cons
   return exact ? fit(*exact, expression.type) : intervalOf(expression, value);
 }
 
+// If the operation never stops, it is linear where its operand is.
+std::optional<LinearValue> linearizeAnyway(const Expression& expression, const AbstractValue& value) {
+  const Expression& operation = *expression.operands[0];
+  return staysWithinType(operation, value) ? linearize(operation, value) : intervalOf(expression, value);
+}
+
 }  // namespace
 
 LinearValue convert(const LinearValue& value, IntType type) {
@@ -143,6 +149,8 @@ std::optional<LinearValue> linearize(const Expression& expression, const Abstrac
     case Op::Subtract:
     case Op::Multiply:
       return linearizeOperation(expression, value);
+    case Op::Anyway:
+      return linearizeAnyway(expression, value);
     default:
       return intervalOf(expression, value);
   }

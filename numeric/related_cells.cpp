@@ -29,6 +29,7 @@ void collectLinear(const Expression& expression, Cells& found) {
       return;
     case Op::Convert:
     case Op::Negate:
+    case Op::Anyway:
       return collectLinear(*expression.operands[0], found);
     case Op::Multiply:
       if (expression.operands[0]->op == Op::Constant) collectLinear(*expression.operands[1], found);

@@ -20,8 +20,9 @@ namespace {
 
 class ExplainRun {
  public:
-  ExplainRun(const std::filesystem::path& file, const std::string& id, AnalyzeOptions options, std::string program)
-      : file_(file), id_(id), options_(std::move(options)), program_(std::move(program)) {}
+  ExplainRun(const std::filesystem::path& file, const std::string& id, AnalyzeOptions options,
+             const RecordedObligation& recorded)
+      : file_(file), id_(id), options_(std::move(options)), recorded_(recorded) {}
 
   ExitStatus execute() {
     options_.observer.silent = true;
@@ -34,27 +35,39 @@ class ExplainRun {
       return status;
     }
     const WritingResult writing;
-    writeOut(text_);
+    writeOut(text_ + conditions());
     return ExitStatus::Proved;
   }
 
  private:
-  void requireSame(const program::Program& program) const {
-    if (digestOf(program) == program_) return;
+  void requireSame(const program::Program& program) {
+    program_ = &program;
+    if (digestOf(program) == recorded_.run.program) return;
     throw UsageError(
         fmt::format("the program of '{}' has changed since (or Moiré has): write the result again with 'moire "
                     "analyze', and ask for the obligation there",
                     file_.string()));
   }
 
-  /// If there are two analyses, the second one decides what the first left open.
+  [[nodiscard]] std::string conditions() const {
+    if (recorded_.given.empty()) return "";
+    std::string text =
+        "\nThis is shown only of executions up to the first run-time error. It rests on these, which are not proved:\n";
+    for (const std::string& condition : recorded_.given) text += fmt::format("  {}\n", condition);
+    return recorded_.moreGiven == 0 ? text : text + fmt::format("  and {} more\n", recorded_.moreGiven);
+  }
+
+  /// If there are several analyses, a later one decides what those before left open; and a proof that goes on behind
+  /// errors is better than one that holds until the first of them.
   void explain(const program::Program& program, const Analysis& analysis, datalog::Evaluation& evaluation) {
-    if (!text_.empty() && status_ != Status::Alarm) return;
+    const bool pastErrors = &program != program_;
+    if (!text_.empty() && status_ != Status::Alarm && !(pastErrors && recorded_.given.empty())) return;
     const auto results = judge(program, &analysis, options_.checks);
     const auto found =
         std::find_if(results.begin(), results.end(), [&](const Judgement& each) { return each.obligation.id == id_; });
     if (found == results.end())
       throw UsageError(fmt::format("the analysis that '{}' is about has no obligation '{}'", file_.string(), id_));
+    if (!text_.empty() && pastErrors && found->status == Status::Alarm) return;
     const Palette palette(outputShowsColours());
     Derivations derivations(program, analysis, evaluation);
     Narrator narrator(program, analysis, palette);
@@ -66,7 +79,8 @@ class ExplainRun {
   const std::filesystem::path& file_;
   const std::string& id_;
   AnalyzeOptions options_;
-  std::string program_;
+  const RecordedObligation& recorded_;
+  const program::Program* program_ = nullptr;  ///< as it was read
   std::string text_;
   Status status_ = Status::Alarm;
 };
@@ -80,7 +94,7 @@ ExitStatus explainObligation(const std::filesystem::path& resultFile, const std:
     writeOut(fmt::format("Not proved. The analysis was stopped ({}) before it was decided.\n", recorded.stoppedBy));
     return ExitStatus::Proved;
   }
-  return ExplainRun(resultFile, id, parse(recorded.run.command), recorded.run.program).execute();
+  return ExplainRun(resultFile, id, parse(recorded.run.command), recorded).execute();
 }
 
 }  // namespace moire::driver

@@ -12,6 +12,7 @@
 #include "driver/interference/coarsening.h"
 #include "driver/verify/engine.h"
 #include "driver/verify/result.h"
+#include "extractor/program/past_errors.h"
 #include "numeric/related_cells.h"
 
 namespace moire::driver {
@@ -30,6 +31,14 @@ struct InterferenceOptions {
   /// Returns what an analysis says of the open obligations.
   std::function<Answer(const program::Program&, const Analysis&, const std::vector<program::Obligation>& open)> judge;
   InterferenceObserver observer;
+  /// Makes the program that is analysed behind errors; tests put something wrong in its place.
+  std::function<program::Program(program::Program)> goingOn = program::pastErrors;
+};
+
+/// What happens where a run-time error is that the program is checked for.
+enum class Errors {
+  End,  ///< the execution ends
+  GoOn  ///< it goes on (extractor/program/past_errors.h)
 };
 
 /// What the analyses of one program share: the rules, and what earlier analyses found out.
@@ -41,9 +50,15 @@ class InterferenceSession {
     Everywhere,  ///< all cells that are related
     AroundOpen   ///< those that may decide what is open after the last analysis
   };
+  struct Kind {
+    numeric::Domain domain = numeric::Domain::Interval;
+    Scope scope = Scope::Everywhere;
+    Errors errors = Errors::End;
+  };
   /// Runs one analysis, with relations between the cells in the scope. Does nothing if there is no such cell, or if the
-  /// same was analysed before; but the first analysis always runs. Throws `Stopped`.
-  Answer look(const Question& question, const Budget& budget, numeric::Domain domain, Scope scope);
+  /// same was analysed before; but the first analysis always runs, except behind errors if there may be none. Throws
+  /// `Stopped`.
+  Answer look(const Question& question, const Budget& budget, const Kind& kind);
 
   [[nodiscard]] std::size_t rounds() const { return rounds_; }
   [[nodiscard]] double ruleSeconds() const { return ruleSeconds_; }
@@ -54,42 +69,56 @@ class InterferenceSession {
     std::map<std::string, std::vector<std::vector<std::string>>> relations;
     std::vector<Violation> violations;
   };
-  [[nodiscard]] const UserResults& userResults() const { return userResults_; }
+  /// By the analysis that goes on behind errors, if there was one.
+  [[nodiscard]] const UserResults& userResults() const;
+  [[nodiscard]] bool hasUserRelations() const;
 
  private:
-  [[nodiscard]] numeric::Packs packsFor(const Question& question, numeric::Domain domain, Scope scope);
+  /// The analyses in which the same happens where an error is.
+  struct Pass {
+    std::optional<Analysis> latest;
+    std::map<numeric::Domain, std::vector<numeric::Packs>> looked;
+    UserResults userResults;
+  };
+
+  Pass& passOf(Errors errors) { return errors == Errors::End ? untilError_ : pastErrors_; }
+  [[nodiscard]] const program::Program& programOf(const program::Program& program, Errors errors);
+  /// Some error is not excluded.
+  [[nodiscard]] bool mayEndInError(const program::Program& program) const;
+  [[nodiscard]] numeric::Packs packsFor(const Question& question, const Kind& kind);
   /// Whether no earlier analysis related the same cells in that domain.
-  [[nodiscard]] bool isNew(numeric::Domain domain, const numeric::Packs& packs) const;
-  [[nodiscard]] CoarseningOptions optionsFor(const program::Program& program, const Budget& budget);
-  Analysis analyse(const program::Program& program, const CoarseningOptions& options);
+  [[nodiscard]] static bool isNew(const Pass& pass, numeric::Domain domain, const numeric::Packs& packs);
+  [[nodiscard]] CoarseningOptions optionsFor(const program::Program& program, const Budget& budget, Pass& pass);
+  Analysis analyse(const program::Program& program, const CoarseningOptions& options, Pass& pass);
+  /// That an analysis behind errors leaves something open says nothing new.
+  [[nodiscard]] Answer withoutAlarms(Answer answer) const;
 
   InterferenceOptions options_;
   std::optional<numeric::CellPairs> wanted_;  ///< which cells the user's rules relate
-  std::optional<Analysis> latest_;
-  std::map<numeric::Domain, std::vector<numeric::Packs>> looked_;
+  std::unique_ptr<const program::Program> goingOn_;
+  Pass untilError_;
+  Pass pastErrors_;
   std::size_t rounds_ = 0;
   double ruleSeconds_ = 0;
   double numericSeconds_ = 0;
-  UserResults userResults_;
 };
 
 /// Rules and numeric invariants weaken each other until both are sound (driver/interference/coarsening.h), in one of
 /// the numeric domains.
 class InterferenceEngine : public Engine {
  public:
-  using Scope = InterferenceSession::Scope;
+  using Kind = InterferenceSession::Kind;
 
-  InterferenceEngine(std::shared_ptr<InterferenceSession> session, numeric::Domain domain, Scope scope)
-      : session_(std::move(session)), domain_(domain), scope_(scope) {}
+  InterferenceEngine(std::shared_ptr<InterferenceSession> session, Kind kind)
+      : session_(std::move(session)), kind_(kind) {}
 
-  /// `interference/octagon`.
+  /// `interference/octagon`, or `interference/octagon/past-errors`.
   [[nodiscard]] std::string name() const override;
   Answer look(const Question& question, const Budget& budget) override;
 
  private:
   std::shared_ptr<InterferenceSession> session_;
-  numeric::Domain domain_;
-  Scope scope_;
+  Kind kind_;
 };
 
 }  // namespace moire::driver

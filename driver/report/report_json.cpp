@@ -82,6 +82,7 @@ Json toJson(const ObligationResult& result) {
   json["invariant"] = result.evidence.invariant;
   json["engine"] = result.engine;
   if (!result.given.empty()) json["given"] = result.given;
+  if (result.moreGiven > 0) json["more_given"] = result.moreGiven;
   if (result.evidence.witness) json["witness"] = toJson(*result.evidence.witness);
   json["accesses"] = Json::array();
   for (const auto& access : result.evidence.accesses) json["accesses"].push_back(toJson(access));

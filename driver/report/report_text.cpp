@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "driver/checks/kinds.h"
@@ -17,14 +18,17 @@ namespace {
 
 class TextReport {
  public:
-  TextReport(const Result& result, const Palette& palette) : result_(result), palette_(palette), page_(palette) {}
+  TextReport(const Result& result, const Palette& palette) : result_(result), palette_(palette), page_(palette) {
+    for (const auto& each : result.obligations) byId_.emplace(each.obligation.id, &each.obligation);
+  }
 
   std::string write() {
     for (const auto& each : result_.obligations)
       if (each.status == Status::Unsafe) refuted(each);
     for (const auto* each : alarms()) alarm(*each);
-    for (const auto& each : result_.obligations)
-      if (isProof(each.status)) proved(each);
+    for (const bool final : {false, true})
+      for (const auto& each : result_.obligations)
+        if (isProof(each.status) && each.given.empty() == final) proved(each);
     violations();
     assumptions();
     relations();
@@ -73,11 +77,32 @@ class TextReport {
     page_.gap();
   }
 
+  /// `bounds a[11] (t.c:4)`.
+  [[nodiscard]] std::string shortName(const std::string& id) const {
+    const auto found = byId_.find(id);
+    if (found == byId_.end()) return id;
+    const program::Obligation& obligation = *found->second;
+    return fmt::format("{} {} ({}:{})", toText(obligation.kind), obligation.text, obligation.position.file,
+                       obligation.position.line);
+  }
+
+  /// `, provided that bounds a[11] (t.c:4) holds`; nothing if the proof rests on nothing.
+  [[nodiscard]] std::string condition(const ObligationResult& each) const {
+    if (each.given.empty()) return "";
+    constexpr std::size_t enough = 3;
+    const std::size_t all = each.given.size() + each.moreGiven;
+    const std::size_t shown = std::min(each.given.size(), enough);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < shown; ++i) names.push_back(shortName(each.given[i]));
+    const std::string more = all > shown ? fmt::format(" and {} more", all - shown) : "";
+    return fmt::format(", provided that {}{} {}", fmt::join(names, ", "), more, all == 1 ? "holds" : "hold");
+  }
+
   void proved(const ObligationResult& each) {
-    headline(each, palette_.good(each.status == Status::Safe ? "proved" : "unreachable"));
+    const std::string word = each.status == Status::Safe ? "proved" : "unreachable";
+    headline(each, each.given.empty() ? palette_.good(word) : palette_.strong(word) + condition(each));
     const std::string& invariant = each.evidence.invariant;
     if (each.status == Status::Safe && !invariant.empty()) page_.line(palette_.dim("    because: " + invariant));
-    if (!each.given.empty()) page_.line(fmt::format("    if these hold: {}", fmt::join(each.given, ", ")));
   }
 
   void violations() {
@@ -113,7 +138,8 @@ class TextReport {
     const std::size_t alarms = result_.count(Status::Alarm);
     const char* are = all == 1 ? "obligation is" : "obligations are";
     if (refuted != 0 && alarms == 0) return fmt::format("{} of {} {} refuted", refuted, all, are);
-    const std::string open = fmt::format("{} of {} {} not proved", alarms, all, are);
+    std::string open = fmt::format("{} of {} {} not proved", alarms, all, are);
+    if (result_.countGiven() != 0) open += ", and " + conditionalPart();
     return refuted == 0 ? open : fmt::format("{}, {} {} refuted", open, refuted, refuted == 1 ? "is" : "are");
   }
 
@@ -121,6 +147,7 @@ class TextReport {
     const std::size_t all = result_.obligations.size();
     if (all == 0) return "there is nothing else to prove";
     if (result_.count(Status::Alarm) + result_.count(Status::Unsafe) != 0) return openPart();
+    if (result_.countGiven() != 0) return conditionalPart();
     return all == 1 ? "the obligation is proved" : fmt::format("all {} obligations are proved", all);
   }
 
@@ -136,8 +163,13 @@ class TextReport {
       return fmt::format("{} of your rules {} violated; {}", result_.violations.size(),
                          result_.violations.size() == 1 ? "is" : "are", provedPart());
     if (result_.count(Status::Alarm) != 0) return openPart();
+    return conditionalPart();
+  }
+
+  /// `3 proofs rest on obligations that are not proved`.
+  [[nodiscard]] std::string conditionalPart() const {
     const std::size_t given = result_.countGiven();
-    return fmt::format("{} {} on other obligations", given, given == 1 ? "proof rests" : "proofs rest");
+    return fmt::format("{} {} on obligations that are not proved", given, given == 1 ? "proof rests" : "proofs rest");
   }
 
   void summary() {
@@ -167,6 +199,7 @@ class TextReport {
   const Result& result_;
   const Palette& palette_;
   Page page_;
+  std::map<std::string, const program::Obligation*> byId_;
 };
 
 }  // namespace

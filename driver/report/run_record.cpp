@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "driver/version.h"
@@ -59,6 +60,24 @@ std::string statusOf(const RecordJson& json, const std::filesystem::path& file, 
                                     example.empty() ? "" : fmt::format(", the first being '{}'", example)));
 }
 
+/// The obligations on which the proof of the given one rests.
+void readConditions(const RecordJson& json, const std::string& id, RecordedObligation& result) {
+  std::map<std::string, const RecordJson*> byId;
+  for (const RecordJson& each : json["obligations"]) byId.emplace(textIn(each, "id"), &each);
+  const RecordJson& about = *byId.at(id);
+  if (about.contains("more_given") && about["more_given"].is_number_unsigned())
+    result.moreGiven = about["more_given"].get<std::size_t>();
+  if (!about.contains("given") || !about["given"].is_array()) return;
+  for (const RecordJson& other : about["given"]) {
+    const auto found = other.is_string() ? byId.find(other.get<std::string>()) : byId.end();
+    if (found == byId.end()) continue;
+    const RecordJson& condition = *found->second;
+    const bool placed = condition.contains("line") && condition["line"].is_number_unsigned();
+    result.given.push_back(fmt::format("{} {} ({}:{})", textIn(condition, "kind"), textIn(condition, "text"),
+                                       textIn(condition, "file"), placed ? condition["line"].get<unsigned>() : 0));
+  }
+}
+
 }  // namespace
 
 std::string digestOf(const program::Program& program) {
@@ -82,6 +101,7 @@ RecordedObligation readObligation(const std::filesystem::path& file, const std::
   RecordedObligation result;
   result.status = statusOf(json, file, id);
   result.stoppedBy = textIn(json, "stopped");
+  readConditions(json, id, result);
   const RecordJson run = json.contains("run") ? json["run"] : RecordJson();
   result.run.program = textIn(run, "program");
   if (run.is_object() && run.contains("command") && run["command"].is_array())

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "driver/verify/result.h"
 #include "extractor/program/program.h"
@@ -16,8 +17,10 @@ std::string digestOf(const program::Program& program);
 /// What is needed to explain one obligation of a result file.
 struct RecordedObligation {
   RunRecord run;
-  std::string status;     ///< of the obligation
-  std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete
+  std::string status;              ///< of the obligation
+  std::string stoppedBy;           ///< the limit that ended the analysis early; empty if it is complete
+  std::vector<std::string> given;  ///< what a proof of it rests on: `bounds a[11] (t.c:4)`
+  std::size_t moreGiven = 0;       ///< what else it rests on
 };
 
 /// The file is not a result, or not the right one.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "driver/verify/error_order.h"
 #include "driver/verify/evidence.h"
 #include "driver/verify/status.h"
 #include "extractor/program/program.h"
@@ -33,6 +35,8 @@ struct Finding {
   Evidence evidence = {};
   /// Of a proof: ids of other obligations on which it rests. Without them, it proves nothing.
   std::vector<std::string> given = {};
+  /// Of a proof: it holds in executions that end at their first run-time error.
+  bool untilError = false;
   /// What only this finding rests on.
   std::vector<program::Assumption> assumptions = {};
   std::string engine = {};  ///< the engine that found it; the strategy fills it in
@@ -41,6 +45,8 @@ struct Finding {
 struct Answer {
   std::vector<Finding> findings;
   std::set<program::Assumption> assumptions;  ///< what all of the findings rest on
+  /// Which errors may come before which obligations, if the engine knows; else any may.
+  std::shared_ptr<const ErrorOrder> order = {};
 };
 
 /// A way to prove or refute obligations. Every engine sees the same model of the program, and abstracts for itself.

@@ -4,16 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace moire::driver {
 
 namespace {
 
-enum class Strength { Nothing, Conditional, Final };
+constexpr std::size_t mostGiven = 100;  ///< nobody reads more for one obligation
 
-Strength strengthOf(Status status, const std::vector<std::string>& given) {
-  if (status == Status::Alarm) return Strength::Nothing;
-  return given.empty() ? Strength::Final : Strength::Conditional;
+bool isRunTimeError(program::ObligationKind kind) {
+  return std::find(program::runTimeErrors.begin(), program::runTimeErrors.end(), kind) != program::runTimeErrors.end();
 }
 
 /// `search says unsafe:` and its evidence, a line each.
@@ -40,10 +40,21 @@ Contradiction::Contradiction(const program::Obligation& obligation, const Obliga
 
 Ledger::Ledger(std::vector<program::Obligation> obligations) {
   for (auto& obligation : obligations) {
-    if (!indexOf_.emplace(obligation.id, results_.size()).second)
+    if (!indexOf_.emplace(obligation.id, entries_.size()).second)
       throw std::logic_error(fmt::format("there are two obligations '{}'", obligation.id));
-    results_.push_back({.obligation = std::move(obligation)});
+    entries_.push_back({.result = {.obligation = std::move(obligation)}});
   }
+}
+
+Ledger::Strength Ledger::Entry::strength() const {
+  if (result.status == Status::Alarm) return Strength::Nothing;
+  return result.given.empty() && !untilError ? Strength::Final : Strength::Conditional;
+}
+
+Ledger::Strength Ledger::strengthOf(const Finding& finding) {
+  if (finding.status == Status::Alarm) return Strength::Nothing;
+  const bool rests = !finding.given.empty() || finding.untilError;
+  return isProof(finding.status) && rests ? Strength::Conditional : Strength::Final;
 }
 
 void Ledger::requireKnown(const Finding& finding) const {
@@ -60,9 +71,10 @@ void Ledger::requireKnown(const Finding& finding) const {
 
 void Ledger::add(const Finding& finding) {
   requireKnown(finding);
-  ObligationResult& known = results_[indexOf_.at(finding.obligation)];
-  const Strength before = strengthOf(known.status, known.given);
-  const Strength now = strengthOf(finding.status, finding.given);
+  Entry& entry = entries_[indexOf_.at(finding.obligation)];
+  ObligationResult& known = entry.result;
+  const Strength before = entry.strength();
+  const Strength now = strengthOf(finding);
   if (before == Strength::Final && now == Strength::Final && isProof(known.status) != isProof(finding.status))
     throw Contradiction(known.obligation, known, finding);
   // Of two alarms, the later one knows more: engines are asked from cheap to expensive.
@@ -71,7 +83,7 @@ void Ledger::add(const Finding& finding) {
   known.evidence = finding.evidence;
   known.engine = finding.engine;
   known.given = finding.given;
-  std::sort(known.given.begin(), known.given.end());
+  entry.untilError = now == Strength::Conditional && finding.untilError;
   assumptions_.insert(finding.assumptions.begin(), finding.assumptions.end());
 }
 
@@ -79,11 +91,82 @@ void Ledger::assume(const std::set<program::Assumption>& assumptions) {
   assumptions_.insert(assumptions.begin(), assumptions.end());
 }
 
-std::vector<program::Obligation> Ledger::open() const {
+std::vector<Ledger::Strength> Ledger::strengths() const {
+  std::vector<Strength> strengths;
+  for (const Entry& entry : entries_) strengths.push_back(entry.strength());
+  const auto isProved = [&](const std::string& id) {
+    const std::size_t index = indexOf_.at(id);
+    return strengths[index] == Strength::Final && isProof(entries_[index].result.status);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    const std::vector<std::size_t> errors = this->errors(strengths);
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (strengths[i] != Strength::Conditional) continue;
+      const auto& given = entries_[i].result.given;
+      if (!std::all_of(given.begin(), given.end(), isProved)) continue;
+      if (entries_[i].untilError &&
+          std::any_of(errors.begin(), errors.end(), [&](std::size_t error) { return mayComeFirst(error, i); }))
+        continue;
+      strengths[i] = Strength::Final;
+      changed = true;
+    }
+  }
+  return strengths;
+}
+
+std::vector<std::size_t> Ledger::errors(const std::vector<Strength>& strengths) const {
+  std::vector<std::size_t> errors;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const ObligationResult& result = entries_[i].result;
+    const bool excluded =
+        isProof(result.status) && (strengths[i] == Strength::Final || (entries_[i].untilError && result.given.empty()));
+    if (isRunTimeError(result.obligation.kind) && !excluded) errors.push_back(i);
+  }
+  return errors;
+}
+
+bool Ledger::mayComeFirst(std::size_t error, std::size_t obligation) const {
+  if (error == obligation) return false;
+  return !order_ ||
+         order_->mayComeFirst(entries_[error].result.obligation.id, entries_[obligation].result.obligation.id);
+}
+
+std::vector<program::Obligation> Ledger::open(Open which) const {
+  const std::vector<Strength> strengths = this->strengths();
   std::vector<program::Obligation> open;
-  for (const auto& result : results_)
-    if (strengthOf(result.status, result.given) != Strength::Final) open.push_back(result.obligation);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const bool wanted = strengths[i] == Strength::Nothing ? which != Open::Conditional : which != Open::Alarms;
+    if (strengths[i] != Strength::Final && wanted) open.push_back(entries_[i].result.obligation);
+  }
   return open;
+}
+
+std::vector<ObligationResult> Ledger::results() const {
+  const std::vector<Strength> strengths = this->strengths();
+  const std::vector<std::size_t> errors = this->errors(strengths);
+  std::vector<ObligationResult> results;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    results.push_back(entries_[i].result);
+    nameConditions(i, strengths, errors, results.back());
+  }
+  return results;
+}
+
+void Ledger::nameConditions(std::size_t index, const std::vector<Strength>& strengths,
+                            const std::vector<std::size_t>& errors, ObligationResult& result) const {
+  std::set<std::string> given;
+  if (strengths[index] == Strength::Conditional) {
+    for (const std::string& id : result.given) {
+      const std::size_t other = indexOf_.at(id);
+      if (strengths[other] != Strength::Final || !isProof(entries_[other].result.status)) given.insert(id);
+    }
+    for (const std::size_t error : errors)
+      if (entries_[index].untilError && mayComeFirst(error, index)) given.insert(entries_[error].result.obligation.id);
+  }
+  result.moreGiven = given.size() - std::min(given.size(), mostGiven);
+  result.given.assign(given.begin(),
+                      std::next(given.begin(), static_cast<std::ptrdiff_t>(given.size() - result.moreGiven)));
 }
 
 }  // namespace moire::driver

@@ -20,6 +20,7 @@ struct ObligationResult {
   Evidence evidence = {};
   std::string engine = {};              ///< which engine decided; for an alarm, which one looked last
   std::vector<std::string> given = {};  ///< ids of the obligations that a proof rests on
+  std::size_t moreGiven = 0;            ///< of those, the ones that are not listed, because there are too many
 };
 
 /// A property of the user's rules that does not hold: a relation named `must_stay_empty_...` that is not empty.

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <utility>
 
-#include "driver/verify/ledger.h"
-
 namespace moire::driver {
 
 namespace {
@@ -23,6 +21,7 @@ Budget shareOf(const Budget& budget, double share, double start, const Clock& cl
 void ask(Engine& engine, const Question& question, const Budget& budget, Ledger& ledger) {
   Answer answer = engine.look(question, budget);
   ledger.assume(answer.assumptions);
+  if (answer.order) ledger.order(answer.order);
   for (Finding& finding : answer.findings) {
     finding.engine = engine.name();
     ledger.add(finding);
@@ -44,7 +43,7 @@ Verification verify(const Ladder& ladder, const program::Program& program, std::
   tell();
   const double start = clock();
   for (const Rung& rung : ladder) {
-    const auto open = ledger.open();
+    const auto open = ledger.open(rung.about);
     if (program.locations.size() > rung.mostLocations || (open.empty() && !rung.always)) continue;
     try {
       throwIfStopped(budget.stop);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/verify/engine.h"
+#include "driver/verify/ledger.h"
 #include "driver/verify/result.h"
 #include "extractor/program/program.h"
 
@@ -17,6 +18,8 @@ namespace moire::driver {
 /// One step of a ladder of engines: which engine looks at what the steps before left open, and when.
 struct Rung {
   std::shared_ptr<Engine> engine;
+  /// What it is asked about.
+  Ledger::Open about = Ledger::Open::All;
   /// The share of the remaining time that it may use.
   double share = 1;
   /// Ask it even if nothing is open, because it finds out more than obligations need.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "extractor/program/past_errors.h"
+
 namespace moire::program {
 
 namespace {
@@ -92,6 +94,7 @@ class Collector {
   // A condition restricts the cells that it reads, unless it read just one of many objects.
   void filter(const Expression& condition) {
     readAll(condition);
+    if (filtersNothing(condition)) return;
     forEach(condition, [this](const Expression& part) {
       if (part.op == Op::Read && part.cells.size() == 1 && !program_[part.cells.front()].summary)
         defineSurely(part.cells.front());

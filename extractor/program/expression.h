@@ -39,6 +39,7 @@ enum class Op {
   And,  ///< logical; operands have no side effects, so their order does not matter
   Or,
   Defined,  ///< 1 if its operand, an operator, has a result for its own operands; 0 if it would stop the execution
+  Anyway,   ///< the result of its operand, an operator; any value of the type where that would stop the execution
   Select    ///< operands: condition, value if it is not 0, value if it is 0
 };
 

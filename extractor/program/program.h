@@ -116,6 +116,10 @@ inline constexpr std::array allObligationKinds{
     ObligationKind::Assert, ObligationKind::Race, ObligationKind::Deadlock, ObligationKind::Overflow,
     ObligationKind::Bounds, ObligationKind::Div,  ObligationKind::Null,     ObligationKind::Memory};
 
+/// Kinds of errors behind which C gives a program no meaning.
+inline constexpr std::array runTimeErrors{ObligationKind::Overflow, ObligationKind::Bounds, ObligationKind::Div,
+                                          ObligationKind::Null, ObligationKind::Memory};
+
 /// Its name in reports, tables and options.
 std::string_view toText(ObligationKind kind);
 

@@ -103,6 +103,8 @@ class ExpressionPrinter {
         return fmt::format("({}) {}", toString(e.type), print(*operands[0], 12));
       case Op::Defined:
         return fmt::format("defined({})", print(*operands[0], 0));
+      case Op::Anyway:
+        return fmt::format("anyway({})", print(*operands[0], 0));
       case Op::Select:
         return fmt::format("{} ? {} : {}", print(*operands[0], 2), print(*operands[1], 1), print(*operands[2], 1));
       default:
@@ -219,7 +221,8 @@ std::string toExactText(const std::string& name) {
     return startsName(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '.' || c == ':' || c == '#' || c == '%';
   };
   const bool plain = !name.empty() && startsName(name.front()) && std::all_of(name.begin(), name.end(), continuesName);
-  if (plain && name != "any" && name != "oneOf" && name != "as" && name != "defined" && !typeNamed(name)) return name;
+  const bool reserved = name == "any" || name == "oneOf" || name == "as" || name == "defined" || name == "anyway";
+  if (plain && !reserved && !typeNamed(name)) return name;
   std::string text = "`";
   for (const char c : name) text += c == '`' ? "``" : std::string(1, c);
   return text + "`";

@@ -131,7 +131,8 @@ class Parser {
     const Token& next = tokens_.peek();
     if (next.kind == TokenKind::Number) return number();
     if (next.isWord("any")) return any();
-    if (next.isWord("defined")) return defined();
+    if (next.isWord("defined")) return about(Op::Defined);
+    if (next.isWord("anyway")) return about(Op::Anyway);
     const auto cells = targets();
     if (tokens_.peek().isWord("as")) {
       tokens_.take();
@@ -142,12 +143,13 @@ class Parser {
     return program::readOneOf(cells, *type);
   }
 
-  ExpressionPtr defined() {
+  // `defined(operation)`
+  ExpressionPtr about(Op op) {
     tokens_.take();
     tokens_.expect("(");
     ExpressionPtr inner = expression();
     tokens_.expect(")");
-    return program::unary(Op::Defined, std::move(inner));
+    return program::unary(op, std::move(inner));
   }
 
   ExpressionPtr number() {

@@ -56,6 +56,8 @@ Finding safeGiven(const std::string& id, std::vector<std::string> given) {
   return {.obligation = id, .status = Status::Safe, .given = std::move(given)};
 }
 
+Finding untilError(const std::string& id) { return {.obligation = id, .status = Status::Safe, .untilError = true}; }
+
 std::vector<program::Obligation> obligations(const std::vector<std::string>& ids) {
   std::vector<program::Obligation> all;
   for (const auto& id : ids) all.push_back({id, program::ObligationKind::Assert, {"a.c", 9, 1}, "f", "x != " + id});
@@ -166,10 +168,88 @@ TEST_CASE("what an engine cannot say is an internal error") {
 
 TEST_CASE("a program whose proofs rest on other obligations is not safe as a whole") {
   const auto verification =
-      verified({{.engine = saying("one", {safeGiven("a", {"c", "b"}), safe("b"), safe("c")})}}, {"a", "b", "c"});
+      verified({{.engine = saying("one", {safeGiven("a", {"c", "b"}), alarm("b"), alarm("c")})}}, {"a", "b", "c"});
   CHECK(about(verification, "a").given == std::vector<std::string>{"b", "c"});
   CHECK(resultOf(verification).verdict() == Verdict::Unknown);
   CHECK(resultOf(verification).countGiven() == 1);
+}
+
+TEST_CASE("a proof rests on what is not proved for good, and becomes final when all of that is") {
+  const auto engine = saying("one", {safeGiven("a", {"b", "c"}), safe("b"), safeGiven("c", {"d"}), alarm("d"),
+                                     safeGiven("e", {"b"}), safeGiven("f", {"e"})});
+  const auto verification = verified({{.engine = engine}}, {"a", "b", "c", "d", "e", "f"});
+  CHECK(about(verification, "a").given == std::vector<std::string>{"c"});
+  CHECK(about(verification, "c").given == std::vector<std::string>{"d"});
+  CHECK(about(verification, "e").given.empty());
+  CHECK(about(verification, "f").given.empty());
+}
+
+TEST_CASE("two proofs that rest on each other, or on a refutation, are not final") {
+  const auto engine = saying("one", {safeGiven("a", {"b"}), safeGiven("b", {"a"}), safeGiven("c", {"d"}), unsafe("d")});
+  const auto verification = verified({{.engine = engine}}, {"a", "b", "c", "d"});
+  CHECK(about(verification, "a").given == std::vector<std::string>{"b"});
+  CHECK(about(verification, "b").given == std::vector<std::string>{"a"});
+  CHECK(about(verification, "c").given == std::vector<std::string>{"d"});
+}
+
+TEST_CASE("proofs that hold until the first error rest on the errors that nobody excludes") {
+  const auto kinds = [](const std::vector<std::string>& ids) {
+    auto all = obligations(ids);
+    for (auto& obligation : all)
+      if (obligation.id.starts_with("error")) obligation.kind = program::ObligationKind::Bounds;
+    return all;
+  };
+  const auto first = saying("first", {untilError("a"), untilError("error1"), alarm("error2"), alarm("error3")});
+  const auto second = saying("second", {untilError("error2")});
+  const auto third = saying("third", {safe("error3")});
+  const std::vector<std::string> ids{"a", "error1", "error2", "error3"};
+  const auto one = verify({{.engine = first}}, program::Program(), kinds(ids), {});
+  CHECK(about(one, "a").given == std::vector<std::string>{"error2", "error3"});
+  CHECK(about(one, "error1").given == std::vector<std::string>{"error2", "error3"});
+  const auto two = verify({{.engine = first}, {.engine = second}}, program::Program(), kinds(ids), {});
+  CHECK(about(two, "a").given == std::vector<std::string>{"error3"});
+  CHECK(about(two, "error2").given == std::vector<std::string>{"error3"});
+  CHECK(resultOf(two).verdict() == Verdict::Unknown);
+  const Ladder all{{.engine = first}, {.engine = second}, {.engine = third}};
+  CHECK(resultOf(verify(all, program::Program(), kinds(ids), {})).verdict() == Verdict::Safe);
+}
+
+TEST_CASE("an error that cannot come first is no condition") {
+  class OnlyBefore : public ErrorOrder {
+    [[nodiscard]] bool mayComeFirst(const std::string&, const std::string& obligation) const override {
+      return obligation == "b";
+    }
+  };
+  auto all = obligations({"a", "b", "error"});
+  all[2].kind = program::ObligationKind::Div;
+  const auto engine = std::make_shared<FakeEngine>("engine", [](const Question&, const Budget&) {
+    return Answer{{untilError("a"), untilError("b"), alarm("error")}, {}, std::make_shared<OnlyBefore>()};
+  });
+  const auto verification = verify({{.engine = engine}}, program::Program(), all, {});
+  CHECK(about(verification, "a").given.empty());
+  CHECK(about(verification, "b").given == std::vector<std::string>{"error"});
+}
+
+TEST_CASE("of a proof that rests on very many obligations, some are listed and the others counted") {
+  std::vector<std::string> ids;
+  for (int i = 0; i < 250; ++i) ids.push_back("b" + std::to_string(i));
+  const auto engine = saying("one", {safeGiven("a", ids)});
+  ids.push_back("a");
+  const auto verification = verified({{.engine = engine}}, ids);
+  CHECK(about(verification, "a").given.size() == 100);
+  CHECK(about(verification, "a").moreGiven == 150);
+}
+
+TEST_CASE("an engine may be asked about alarms only, or about proofs that rest on others") {
+  const auto first = saying("first", {safeGiven("a", {"c"}), safe("b"), alarm("c")});
+  const auto second = saying("second", {});
+  const auto third = saying("third", {});
+  verified({{.engine = first},
+            {.engine = second, .about = Ledger::Open::Alarms},
+            {.engine = third, .about = Ledger::Open::Conditional}},
+           {"a", "b", "c"});
+  CHECK(second->asked == std::vector<std::vector<std::string>>{{"c"}});
+  CHECK(third->asked == std::vector<std::vector<std::string>>{{"a"}});
 }
 
 TEST_CASE("a proof that rests on others gives way to one that does not, and to a refutation") {

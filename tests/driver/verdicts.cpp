@@ -71,6 +71,19 @@ TEST_CASE("a proof that rests on other obligations names them, and does not make
   CHECK(json["obligations"][0]["given"] == std::vector<std::string>{"one"});
   CHECK_FALSE(json["obligations"][0].contains("witness"));
   const std::string text = reportText(result, Palette(false));
-  CHECK_THAT(text, Contains("if these hold: one"));
-  CHECK_THAT(text, Contains("Unknown. 1 proof rests on other obligations"));
+  CHECK_THAT(text, Contains("a.c:8:5: proved, provided that one holds: assert y == 0 in worker"));
+  CHECK_THAT(text, Contains("Unknown. 1 proof rests on obligations that are not proved"));
+}
+
+TEST_CASE("what a proof rests on is told by name, and only in part if it is much") {
+  Result result = refutedResult();
+  result.obligations[0].status = Status::Alarm;
+  CHECK_THAT(reportText(result, Palette(false)), Contains("provided that assert x == 0 (a.c:7) holds: assert y == 0"));
+  CHECK_THAT(reportText(result, Palette(false)),
+             Contains("1 of 2 obligations are not proved, and 1 proof rests on obligations that are not proved"));
+  result.obligations[1].given = {"one", "p", "q", "r", "s"};
+  result.obligations[1].moreGiven = 7;
+  CHECK_THAT(reportText(result, Palette(false)),
+             Contains("provided that assert x == 0 (a.c:7), p, q and 9 more hold:"));
+  CHECK(nlohmann::json::parse(reportJson(result))["obligations"][1]["more_given"] == 7);
 }

@@ -108,6 +108,9 @@ class Evaluator {
       case Op::Defined:
         values = defined(*e.operands[0]);
         break;
+      case Op::Anyway:
+        values = anyway(*e.operands[0]);
+        break;
       case Op::Select:
         values = select(e);
         break;
@@ -178,10 +181,26 @@ class Evaluator {
     return values;
   }
 
+  // It cannot stop by itself.
+  static bool isAlwaysDefined(Op op) {
+    return op == Op::Constant || op == Op::Read || op == Op::Nondet || op == Op::And || op == Op::Or ||
+           op == Op::Select || op == Op::Defined || op == Op::Anyway;
+  }
+
+  [[nodiscard]] ValueSet anyway(const Expression& operation) const {
+    if (isAlwaysDefined(operation.op)) return evaluate(operation);
+    ValueSet values;
+    bool stops = false;
+    forEachResult(operation, [&](std::optional<Int> value) {
+      if (value) values.push_back(*value);
+      stops = stops || !value;
+    });
+    return stops ? valuesOf(operation.type.range()) : values;
+  }
+
   [[nodiscard]] ValueSet defined(const Expression& operation) const {
     ValueSet values;
-    const bool always = operation.operands.empty() || operation.op == Op::And || operation.op == Op::Or ||
-                        operation.op == Op::Select || operation.op == Op::Defined;
+    const bool always = isAlwaysDefined(operation.op);
     if (always && !evaluate(operation).empty()) values.push_back(1);
     if (!always) forEachResult(operation, [&](std::optional<Int> value) { values.push_back(value ? 1 : 0); });
     return values;

@@ -77,7 +77,10 @@ ExpressionPtr RandomExpression::arithmetic(IntType type, unsigned depth) {
   const Op op = random_.pick(random_.chance(50) ? often : seldom);
   const bool isShift = op == Op::ShiftLeft || op == Op::ShiftRight;
   const ExpressionPtr left = value(type, depth);
-  return program::binary(op, left, value(isShift ? IntType{2, random_.chance(30)} : type, depth));
+  const ExpressionPtr result = program::binary(op, left, value(isShift ? IntType{2, random_.chance(30)} : type, depth));
+  // All values of a wide type are too many to try.
+  constexpr unsigned narrow = 4;
+  return type.bits <= narrow && left->op == Op::Constant ? program::unary(Op::Anyway, result) : result;
 }
 
 ExpressionPtr RandomExpression::condition(unsigned depth) {

@@ -96,7 +96,7 @@ std::set<Int> operation(const Expression& e, const State& state) {
 
 bool isOperator(Op op) {
   return op != Op::Constant && op != Op::Nondet && op != Op::Read && op != Op::And && op != Op::Or &&
-         op != Op::Select && op != Op::Defined;
+         op != Op::Select && op != Op::Defined && op != Op::Anyway;
 }
 
 std::set<Int> defined(const Expression& e, const State& state) {
@@ -113,6 +113,13 @@ std::set<Int> defined(const Expression& e, const State& state) {
     for (const Int right : values(*e.operands[1], state)) result.insert(apply(e.op, e.type, left, right) ? 1 : 0);
   }
   return result;
+}
+
+std::set<Int> anyway(const Expression& e, const State& state) {
+  if (!isOperator(e.op) || !defined(e, state).contains(0)) return values(e, state);
+  std::set<Int> all;
+  for (Int value = e.type.min(); value <= e.type.max(); ++value) all.insert(value);
+  return all;
 }
 
 }  // namespace
@@ -147,6 +154,8 @@ std::set<Int> values(const Expression& e, const State& state) {
       return logical(e, state, false);
     case Op::Defined:
       return defined(*e.operands[0], state);
+    case Op::Anyway:
+      return anyway(*e.operands[0], state);
     case Op::Select:
       return selected(e, state);
     default:
@@ -182,7 +191,9 @@ ExpressionPtr Generator::expression(unsigned depth, IntType type) {
   static const std::vector<Op> arithmetic{Op::Add,      Op::Add,    Op::Subtract,  Op::Subtract,
                                           Op::Multiply, Op::Divide, Op::Remainder, Op::BitAnd,
                                           Op::BitOr,    Op::BitXor, Op::ShiftLeft, Op::ShiftRight};
-  switch (below(10)) {
+  switch (below(11)) {
+    case 10:
+      return program::unary(Op::Anyway, expression(depth - 1, type));
     case 0:
       return program::unary(Op::Negate, expression(depth - 1, type));
     case 1:

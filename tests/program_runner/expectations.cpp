@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "datalog/language/spelling.h"
+#include "extractor/program/program.h"
 
 namespace moire::test {
 namespace {
@@ -26,6 +27,12 @@ const std::map<std::string, Meaning>& vocabulary() {
     return all;
   }();
   return words;
+}
+
+/// A kind of run-time error.
+bool isErrorKind(const std::string& word) {
+  return std::any_of(program::runTimeErrors.begin(), program::runTimeErrors.end(),
+                     [&](program::ObligationKind kind) { return toText(kind) == word; });
 }
 
 std::string trimmed(const std::string& text) {
@@ -112,10 +119,23 @@ class Reader {
   }
 
   void readWord(const std::string& word) {
-    const auto found = vocabulary().find(word);
-    if (found == vocabulary().end()) return complain(fmt::format("'{}' is not an expectation{}", word, remedy(word)));
+    const std::string sign = " given ";
+    const auto split = word.find(sign);
+    const std::string claim = word.substr(0, split);
+    const auto found = vocabulary().find(claim);
+    if (found == vocabulary().end()) return complain(fmt::format("'{}' is not an expectation{}", word, remedy(claim)));
     const auto& [kind, status] = found->second;
-    if (!result_.statuses.insert({{number_, kind}, status}).second)
+    std::set<std::string> conditions;
+    if (split != std::string::npos) {
+      if (status == "alarm") return complain(fmt::format("'{}' is no proof, so it rests on nothing", claim));
+      std::istringstream words(word.substr(split + sign.size()));
+      for (std::string each; words >> each;) {
+        if (each == "and") continue;
+        if (!isErrorKind(each)) return complain(fmt::format("'{}' is no kind that a proof may rest on", each));
+        conditions.insert(each);
+      }
+    }
+    if (!result_.statuses.insert({{number_, kind}, withConditions(status, conditions)}).second)
       complain(fmt::format("'{}' is the second expectation of this kind here; write one", word));
   }
 
@@ -136,9 +156,14 @@ class Reader {
 
 Expectations readExpectations(const std::string& file) { return Reader(file).read(); }
 
+std::string withConditions(const std::string& status, const std::set<std::string>& kinds) {
+  return kinds.empty() ? status : fmt::format("{} given {}", status, fmt::join(kinds, " and "));
+}
+
 std::string expectationOf(const std::string& kind, const std::string& status) {
   if (kind == "assert") return status;
-  return status == "alarm" ? kind : "no " + kind;
+  const auto conditions = status.find(" given ");
+  return status == "alarm" ? kind : "no " + kind + (conditions == std::string::npos ? "" : status.substr(conditions));
 }
 
 }  // namespace moire::test

@@ -16,6 +16,6 @@ static int argument(void) {
 int main(void) {
   x = any();
   handler(argument());  // null
-  assert(0);            // unreachable
+  assert(0);            // unreachable given null and overflow
   return 0;
 }

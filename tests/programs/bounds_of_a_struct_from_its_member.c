@@ -1,5 +1,6 @@
 // moire: --check assert,bounds
-// A pointer to a member, and the struct around it: what comes after is still reached.
+// A pointer to a member, and the struct around it: what comes after is still reached, though without moving the
+// pointer it is not known to be there.
 #include <assert.h>
 #include <stddef.h>
 
@@ -20,7 +21,8 @@ struct whole {
 
 static void from_a_member(struct whole* w) {
   int* member = &w->a;
-  struct whole* owner = (struct whole*)((char*)member - offsetof(struct whole, a));  // bounds
+  struct whole* owner = (struct whole*)((char*)member - offsetof(struct whole, a));  // no bounds
+  owner->last = 3;  // no bounds
   if (unknown()) assert(owner == 0);  // alarm
 }
 

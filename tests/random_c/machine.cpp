@@ -39,7 +39,7 @@ class Runner {
   Runner(const MachineCode& code, const MachineLimits& limits) : code_(code), limits_(limits) {}
 
   Happened run() {
-    Machine machine(code_, happened_, limits_.threads);
+    Machine machine(code_, happened_, limits_);
     const auto keep = [this](MachineState state) { add(std::move(state)); };
     machine.begin(keep);
     explorer::Random random(1);

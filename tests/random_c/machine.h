@@ -31,10 +31,13 @@ struct Happened {
 struct MachineLimits {
   std::size_t states = 6000;
   std::size_t threads = 4;
+  /// Execution goes on behind arithmetic that is undefined, with some value, and behind a wrong index, with an element
+  /// of the array.
+  bool pastErrors = false;
 };
 
 /// Tries every schedule, one access to memory at a time. An execution ends when main does, and before undefined
-/// behaviour; memory has all values that were ever written, in order (sequential consistency).
+/// behaviour, unless it goes on there; memory has all values that were ever written, in order (sequential consistency).
 Happened runEverySchedule(const MachineCode& code, const MachineLimits& limits = {});
 
 }  // namespace moire::randomc

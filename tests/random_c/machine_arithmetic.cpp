@@ -63,11 +63,12 @@ Machine::Outcome Machine::compute(MachineThread& thread, const Instruction& now)
   const std::int64_t left = thread[now.b];
   const std::int64_t right = thread[now.c];
   const bool divides = now.what == Do::Divide || now.what == Do::Remainder;
-  if (divides && right == 0) return end(now, Error::Division);
-  if (divides && right == -1 && left == std::numeric_limits<int>::min()) return end(now, Error::Overflow);
-  if (shiftsWrongly(now.what, left, right)) return end(now, Error::Overflow);
+  if (divides && right == 0) return fail(thread, now, Error::Division, 0);
+  if (divides && right == -1 && left == std::numeric_limits<int>::min()) return fail(thread, now, Error::Overflow, 0);
+  if (shiftsWrongly(now.what, left, right)) return fail(thread, now, Error::Overflow, 0);
   const std::int64_t computed = result(now.what, left, right);
-  if (computed != static_cast<int>(computed) && !isUnsigned(now.what)) return end(now, Error::Overflow);
+  if (computed != static_cast<int>(computed) && !isUnsigned(now.what))
+    return fail(thread, now, Error::Overflow, static_cast<std::int32_t>(computed));
   if (computed != static_cast<std::int32_t>(computed)) happened_.errors.emplace(now.line, Error::Overflow);
   thread[now.a] = static_cast<std::int32_t>(computed);
   return Outcome::Goes;
@@ -88,7 +89,8 @@ Machine::Outcome Machine::computeWide(MachineThread& thread, const Instruction& 
   const Bits right = shifts ? static_cast<Bits>(thread[now.c]) : numbers_[thread[now.c]];
   const Computed computed = randomc::compute(now.op, left, right, rangeOf(*now.type));
   if (computed.failure)
-    return end(now, *computed.failure == Computed::Failure::Division ? Error::Division : Error::Overflow);
+    return fail(thread, now, *computed.failure == Computed::Failure::Division ? Error::Division : Error::Overflow,
+                numbers_.indexOf(0));
   thread[now.a] = compares ? static_cast<int>(computed.bits) : numbers_.indexOf(computed.bits);
   return Outcome::Goes;
 }

@@ -158,7 +158,8 @@ Machine::Outcome Machine::perform(MachineState& state, std::size_t thread) {
       return Outcome::Goes;
     case Do::Element:
       if (self[now.b] == 0) return end(now, Error::Null);
-      if (self[now.c] < 0 || self[now.c] >= now.e) return end(now, Error::Bounds);
+      if (self[now.c] < 0 || self[now.c] >= now.e)
+        return fail(self, now, Error::Bounds, self[now.b] + (now.e + self[now.c] % now.e) % now.e * now.d);
       self[now.a] = self[now.b] + self[now.c] * now.d;
       return Outcome::Goes;
     case Do::Add:

@@ -50,8 +50,12 @@ class Machine {
  public:
   using Keep = std::function<void(MachineState)>;
 
-  Machine(const MachineCode& code, Happened& happened, std::size_t threads)
-      : code_(code), happened_(happened), threads_(threads), numbers_(code.numbers) {}
+  Machine(const MachineCode& code, Happened& happened, const MachineLimits& limits)
+      : code_(code),
+        happened_(happened),
+        threads_(limits.threads),
+        pastErrors_(limits.pastErrors),
+        numbers_(code.numbers) {}
 
   void begin(const Keep& keep);
   /// False if the thread has ended or waits.
@@ -67,6 +71,12 @@ class Machine {
   Outcome end(const Instruction& now, Error error) {
     happened_.errors.emplace(now.line, error);
     return Outcome::Ends;
+  }
+  /// Arithmetic or an index is wrong; `instead` is what is taken for the result if execution goes on.
+  Outcome fail(MachineThread& thread, const Instruction& now, Error error, int instead) {
+    happened_.errors.emplace(now.line, error);
+    thread[now.a] = instead;
+    return pastErrors_ ? Outcome::Goes : Outcome::Ends;
   }
   Outcome compute(MachineThread& thread, const Instruction& now);
   Outcome computeWide(MachineThread& thread, const Instruction& now);
@@ -93,6 +103,7 @@ class Machine {
   const MachineCode& code_;
   Happened& happened_;
   std::size_t threads_;
+  bool pastErrors_;
   WideNumbers numbers_;
 };
 

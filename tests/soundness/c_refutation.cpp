@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/soundness/c_refutation.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -80,13 +81,22 @@ class Comparison {
     for (const auto& verdict : verdicts) add(verdict.obligation, driver::isProof(verdict.status));
   }
 
-  void compare(const std::set<unsigned>& returns) {
+  /// What rests on something is no proof.
+  static std::vector<driver::ObligationResult> withoutConditional(std::vector<driver::ObligationResult> results) {
+    for (auto& result : results)
+      if (!result.given.empty()) result.status = driver::Status::Alarm;
+    return results;
+  }
+
+  enum class Races { Compared, Ignored };
+  void compare(const std::set<unsigned>& returns, Races races = Races::Compared) {
     for (const auto& [line, values] : result_.happened.probes)
       for (const unsigned each : {line, line + 1})
         if (!failing_.contains(each))
           result_.refutations.push_back("the assertion in line " + std::to_string(each) +
                                         " fails, and is not an alarm");
     compareErrors();
+    if (races == Races::Ignored) return;
     const auto claimed = claimedRaces();
     for (const auto& race : result_.happened.races)
       if (!covers(claimed, race, returns))
@@ -183,29 +193,40 @@ void compareStrategy(const program::Program& program, const Pipeline& pipeline, 
   driver::InterferenceOptions options;
   options.rules = pipeline.rules;
   options.judge = driver::findingsOf;
+  options.goingOn = pipeline.goingOn;
   std::optional<driver::Analysis> first;
-  options.observer.onFinished = [&](const program::Program&, const driver::Analysis& analysis, datalog::Evaluation&) {
+  std::optional<driver::Analysis> pastErrors;
+  options.observer.onFinished = [&](const program::Program& analysed, const driver::Analysis& analysis,
+                                    datalog::Evaluation&) {
+    if (&analysed != &program && !pastErrors) pastErrors = analysis;
+    if (!first) first = analysis;
+    if (pipeline.pastErrors) return;
     CResult one;
     one.happened = result.happened;
     Comparison(program, driver::judge(program, &analysis, kindsOf(program)), analysis, one).compare(returns);
     result.refutations.insert(result.refutations.end(), one.refutations.begin(), one.refutations.end());
-    if (!first) first = analysis;
   };
   const auto session = std::make_shared<driver::InterferenceSession>(options);
   const driver::Ladder ladder = driver::ladderFor(std::nullopt, session);
   const auto verified = driver::verify(ladder, program, driver::obligationsOf(program, kindsOf(program)), {});
-  if (first) Comparison(program, verified.obligations, *first, result).compare(returns);
+  if (!first) return;
+  if (!pipeline.pastErrors) return Comparison(program, verified.obligations, *first, result).compare(returns);
+  // Until the first error, the analyses before do not say where races may be behind it.
+  const bool allExcluded = std::none_of(verified.obligations.begin(), verified.obligations.end(), [](const auto& each) {
+    return each.status == driver::Status::Alarm && each.obligation.kind != ObligationKind::Assert &&
+           each.obligation.kind != ObligationKind::Race;
+  });
+  Comparison(program, Comparison::withoutConditional(verified.obligations), pastErrors ? *pastErrors : *first, result)
+      .compare(returns, pastErrors || allExcluded ? Comparison::Races::Compared : Comparison::Races::Ignored);
 }
 
 }  // namespace
 
 Pipeline::Pipeline() : rules(datalog::loadAnalysis({}).program), models(driver::libraryModels(rules)) {}
 
-CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
-  CResult result;
-  toText(program);
-  result.happened = runEverySchedule(compile(program));
-  for (Function& function : program.functions) excludeWhatHappens(function.body, result.happened);
+namespace {
+
+program::Program read(CProgram& program, const Pipeline& pipeline) {
   const std::string text = toText(program);
   const TemporaryFile file(pipeline.misread ? pipeline.misread(text) : text);
   extractor::ExtractOptions options;
@@ -214,10 +235,37 @@ CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
   options.limits = pipeline.limits;
   program::Program extracted = extractor::extract(options, pipeline.models);
   if (pipeline.change) pipeline.change(extracted);
+  return extracted;
+}
+
+}  // namespace
+
+CResult checkAnalysis(CProgram& program, const Pipeline& pipeline) {
+  CResult result;
+  toText(program);
+  result.happened = runEverySchedule(compile(program), {.pastErrors = pipeline.pastErrors});
+  for (Function& function : program.functions) excludeWhatHappens(function.body, result.happened);
+  const program::Program extracted = read(program, pipeline);
   std::set<unsigned> returns;
   for (const Function& function : program.functions) collectReturns(function.body, returns);
   (pipeline.strategy ? compareStrategy : compareAnalysis)(extracted, pipeline, returns, result);
   return result;
+}
+
+std::map<std::string, driver::ObligationResult> verdictsOf(CProgram& program, const Pipeline& pipeline) {
+  const program::Program extracted = read(program, pipeline);
+  driver::InterferenceOptions options;
+  options.rules = pipeline.rules;
+  options.judge = driver::findingsOf;
+  const auto session = std::make_shared<driver::InterferenceSession>(options);
+  const driver::Ladder ladder = driver::ladderFor(std::nullopt, session);
+  std::map<std::string, driver::ObligationResult> verdicts;
+  const auto open = driver::obligationsOf(extracted, kindsOf(extracted));
+  for (const auto& each : driver::verify(ladder, extracted, open, {}).obligations) {
+    const auto& [id, kind, position, function, text] = each.obligation;
+    verdicts.emplace(fmt::format("{} {}:{} {}", toText(kind), position.line, position.column, text), each);
+  }
+  return verdicts;
 }
 
 }  // namespace moire::randomc

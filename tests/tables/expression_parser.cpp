@@ -35,6 +35,7 @@ struct Cells {
     cells.push_back(builder.cell({"untracked", std::nullopt, true, false, {}, std::nullopt, {}, false}));
     cells.push_back(builder.local(main, "flag", boolean));
     cells.push_back(builder.global("defined", 0));
+    cells.push_back(builder.global("anyway", 0));
     scope.find = [this](const std::string& name) -> std::optional<CellId> {
       for (const CellId cell : cells)
         if (builder.program()[cell].name == name) return cell;
@@ -81,7 +82,7 @@ TEST_CASE_METHOD(Cells, "an expression is read as it was written, for all operat
     if (const auto type = builder.program()[cell].type) all.push_back(read(cell, *type));
   const std::size_t leaves = all.size();
   for (std::size_t i = 0; i < leaves; ++i) {
-    for (const Op op : {Op::Negate, Op::Complement, Op::Not, Op::Defined}) all.push_back(unary(op, all[i]));
+    for (const Op op : {Op::Negate, Op::Complement, Op::Not, Op::Defined, Op::Anyway}) all.push_back(unary(op, all[i]));
     all.push_back(std::make_shared<Expression>(Expression{Op::Convert, {16, false}, {}, {}, {all[i]}}));
     all.push_back(select(all[i], x, all[(i + 1) % leaves]));
   }

@@ -29,9 +29,7 @@ struct LibraryMode {
 };
 
 /// The kinds of obligations that the extractor makes only on request.
-inline constexpr std::array runTimeErrors{program::ObligationKind::Overflow, program::ObligationKind::Bounds,
-                                          program::ObligationKind::Div, program::ObligationKind::Null,
-                                          program::ObligationKind::Memory};
+using program::runTimeErrors;
 
 struct ExtractOptions {
   std::vector<std::string> files;

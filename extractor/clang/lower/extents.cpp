@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extractor/clang/lower/extents.h"
 
+#include <clang/AST/Attr.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -49,6 +51,15 @@ bool isDeclared(const Expr* lvalue) {
   if (designated.kind == Designator::Kind::Variable) return true;
   const Expr* array = designated.kind == Designator::Kind::Element ? decayedArray(*designated.base) : nullptr;
   return array && isDeclared(array);
+}
+
+/// Something runs at the end of the block, when its value is known already.
+bool cleansUp(const clang::CompoundStmt& block) {
+  return std::any_of(block.body_begin(), block.body_end(), [](const clang::Stmt* statement) {
+    const auto* declaration = dyn_cast<clang::DeclStmt>(statement);
+    return declaration && std::any_of(declaration->decl_begin(), declaration->decl_end(),
+                                      [](const clang::Decl* each) { return each->hasAttr<clang::CleanupAttr>(); });
+  });
 }
 
 /// The extent of a shared pointer before the first step.
@@ -190,6 +201,11 @@ Extent Extents::of(const Expr* pointer) {
     if (!e->isIncrementDecrementOp()) return unknownExtent(unit);
     const Extent now = stored(e->getSubExpr());
     return e->isPostfix() ? shifted(now, units(1), e->isDecrementOp()) : now;
+  }
+  if (const auto* e = dyn_cast<clang::StmtExpr>(pointer)) {
+    const auto* body = e->getSubStmt();
+    const auto* last = body->body_empty() || cleansUp(*body) ? nullptr : dyn_cast<Expr>(body->body_back());
+    return last && last->getType()->isPointerType() ? inUnits(of(last), unit) : unknownExtent(unit);
   }
   if (const auto* e = dyn_cast<clang::BinaryOperator>(pointer)) {
     if (e->isAssignmentOp()) return stored(e->getLHS());

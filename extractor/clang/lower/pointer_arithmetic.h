@@ -30,6 +30,16 @@ class PointerArithmetic {
                                     program::ExpressionPtr right);
 
  private:
+  /// What a pointer surely points to.
+  struct Around {
+    Extent moved;          ///< the extent after the move, if the pointer is at the beginning of a member before it
+    bool isSmall = false;  ///< no object has as many units as the extent of a null pointer
+  };
+  /// None if the pointer, which is moved by bytes, may point to something with no struct around it.
+  std::optional<Around> aroundMember(const clang::Expr* site, const program::ExpressionPtr& distance, bool up) const;
+  /// The extent of a pointer that is moved by bytes.
+  Extent extentAfterBytes(const clang::Expr* site, const Extent& extent, const program::ExpressionPtr& by, bool up);
+
   Parts& parts_;
   program::Program& program_;
   Walk& walk_;

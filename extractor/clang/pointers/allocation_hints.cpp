@@ -23,6 +23,15 @@ AllocationHint sizeHint(const Expr* expression) {
   return {};
 }
 
+/// The size of a type, or that times a number.
+bool isMultipleOfSize(const Expr* expression) {
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto* e = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression)) return e->getKind() == clang::UETT_SizeOf;
+  const auto* product = dyn_cast<clang::BinaryOperator>(expression);
+  return product && product->getOpcode() == clang::BO_Mul &&
+         (isMultipleOfSize(product->getLHS()) || isMultipleOfSize(product->getRHS()));
+}
+
 bool isOne(const Expr* expression, const clang::ASTContext& ast) {
   const auto constant = expression->isValueDependent() ? std::nullopt : expression->getIntegerConstantExpr(ast);
   return constant && *constant == 1;
@@ -60,7 +69,7 @@ AllocationHint AllocationHints::forCall(const clang::CallExpr& call, const Conte
   if (!isTelling(hint.type) && isTelling(expected_)) return {expected_, false};
   if (isTelling(hint.type)) return hint;
   if (const auto around = byContext_.find(context); around != byContext_.end() && isTelling(around->second.type))
-    return around->second;
+    return {around->second.type, around->second.single};
   return hint.type.isNull() || hint.type->isIncompleteType() ? AllocationHint{} : hint;
 }
 
@@ -75,7 +84,7 @@ AllocationHint AllocationHints::forAllocation(const clang::CallExpr& call, const
       const Expr* factor = argumentAt(call, other);
       return other == position || (factor && isOne(factor, ast));
     });
-    hint = {found.type, found.single && others};
+    hint = {found.type, found.single && others, isMultipleOfSize(size)};
   }
   return isTelling(hint.type) ? hint : forCall(call, context, ast);
 }

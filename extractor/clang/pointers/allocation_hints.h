@@ -14,6 +14,7 @@ namespace moire::extractor {
 struct AllocationHint {
   clang::QualType type;
   bool single = false;  ///< one object of that type; else any number of elements
+  bool whole = false;   ///< all of the elements are complete
 };
 
 /// The type of allocated memory: the type that its size mentions, that the pointer is converted to, or that the

@@ -220,6 +220,31 @@ std::int64_t Layout::strideAround(Offset offset) const {
   return elements_ ? std::min(inside, sizeOf(*context_, type_)) : inside;
 }
 
+std::optional<Layout::Block> Layout::blockAround(Offset offset) const {
+  if (lump_ || offset == anywhere) return std::nullopt;
+  Block block{0, sizeOf(*context_, type_)};
+  QualType type = type_;
+  Offset start = 0;  // of the part of that type
+  while (true) {
+    const QualType simple = plain(type);
+    if (const auto* array = context_->getAsArrayType(simple)) {
+      type = array->getElementType();
+      block = {start, sizeOf(*context_, type)};
+    } else if (const clang::RecordDecl* record = definitionOf(simple)) {
+      const clang::FieldDecl* inside = nullptr;
+      for (const auto* field : record->fields())
+        if (!field->isUnnamedBitField() && start + offsetOf(*field) <= offset) inside = field;
+      if (!inside || inside->isBitField() || record->isUnion()) return std::nullopt;
+      start += offsetOf(*inside);
+      type = inside->getType();
+    } else {
+      const bool begins = start == offset && offset < block.start + block.size;
+      return begins ? std::optional(block) : std::nullopt;
+    }
+    if (offset < start || block.size == 0) return std::nullopt;
+  }
+}
+
 Offset Layout::spread(Offset offset, std::int64_t stride) const {
   if (offset == anywhere) return anywhere;
   if (lump_) return 0;

@@ -56,6 +56,14 @@ class Layout {
   [[nodiscard]] const std::vector<Offset>& offsets() const { return offsets_; }
   /// The offset is that of one part of the object, not of a part in each of several elements.
   [[nodiscard]] bool isOnePart(Offset offset) const;
+  /// Where a part begins and how long it is.
+  struct Block {
+    Offset start = 0;
+    std::int64_t size = 0;
+  };
+  /// What is at fixed distances around what begins at the offset: the whole object, or the innermost array's element
+  /// that the offset is in. None if that is not known, as in unions.
+  [[nodiscard]] std::optional<Block> blockAround(Offset offset) const;
   /// The least distance between the places that this offset stands for; 0 if it is not known.
   [[nodiscard]] std::int64_t strideAround(Offset offset) const;
   /// `.f[]`

@@ -40,6 +40,7 @@ struct MemoryObject {
   program::SourcePosition position;
   bool zeroed = false;   ///< a heap object that starts with zeros
   bool isOne = false;    ///< memory of the library that is known to be one object
+  bool whole = false;    ///< a heap object that is a whole number of elements
   bool onStack = false;  ///< a heap object that ends with the activation that made it
   std::shared_ptr<const Layout> layout;
   int firstNode = 0;

@@ -104,6 +104,7 @@ ObjectId MemoryMap::heap(const clang::Expr* call, const Context& context, const 
   object.context = &context;
   object.expression = call;
   object.zeroed = zeroed;
+  object.whole = hint.whole;
   object.onStack = onStack;
   object.position = positionOf(object.ast->getSourceManager(), call->getBeginLoc());
   return heap_[key] = graph_.add(std::move(object), !hint.single);
