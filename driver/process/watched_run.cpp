@@ -29,15 +29,15 @@ double now() { return Seconds(std::chrono::steady_clock::now().time_since_epoch(
 
 /// What is known to be coming: the worker looks at its limits itself, and has a moment to end by itself.
 struct Patience {
-  static double afterTimeout(double limit) { return std::clamp(0.04 * limit, 0.15, 5.0); }
-  static double whileWriting(double limit) { return std::clamp(0.02 * limit, 0.15, 5.0); }
+  static double afterTimeout(double limit) { return std::clamp(0.03 * limit, 0.1, 5.0); }
+  static double whileWriting(double limit) { return std::clamp(0.02 * limit, 0.1, 5.0); }
   static std::size_t aboveMemory(std::size_t limit) { return std::clamp<std::size_t>(limit / 25, 12, 400); }
   static constexpr double afterMemory = 0.1;
   static constexpr double afterInterrupt = 1.0;
   /// Some tools send a signal twice at once.
   static constexpr double oneRequest = 0.2;
   /// So long may the system take to end a large process.
-  static constexpr double forItsEnd = 0.1;
+  static constexpr double forItsEnd = 0.03;
 };
 
 /// The signals that the watching process waits for. They stay blocked here, so that none is missed.
