@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/process/watched_run.h"
 
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -15,9 +16,9 @@
 #include <ctime>
 #include <fstream>
 
-#include "driver/process/big_stack.h"
 #include "driver/process/hand_over.h"
 #include "driver/process/process_tree.h"
+#include "support/big_stack.h"
 
 namespace moire::driver {
 
@@ -212,10 +213,23 @@ void endWith(pid_t watcher) {
   if (::getppid() != watcher) ::_exit(EXIT_FAILURE);
 }
 
+/// Threads that evaluate expressions call themselves as deeply as these are nested.
+void giveThreadsLargerStacks() {
+  constexpr std::size_t size = std::size_t{64} << 20U;
+  pthread_attr_t attributes{};
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, size);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+}
+
 [[noreturn]] void beWorker(const WatchedRun& run, HandOver& handOver) {
   handOver.becomeWorker();
+  giveThreadsLargerStacks();
   int status = 0;
-  withBigStack([&] { status = run.work(); });
+  {
+    const BigStackThread work([&] { status = run.work(); });
+  }
   std::exit(status);
 }
 
