@@ -2,6 +2,7 @@
 #include <fcntl.h>
 
 #include <csignal>
+#include <cstdlib>
 
 #include "driver/command/command_line.h"
 
@@ -20,5 +21,8 @@ int main(int argc, char** argv) {
   keepStandardStreams();
   // Writing to a closed pipe is reported like a full disk.
   std::signal(SIGPIPE, SIG_IGN);
-  return static_cast<int>(moire::driver::runCommandLine({argv + 1, argv + argc}, moire::driver::Processes::Two));
+  const auto status = moire::driver::runCommandLine({argv + 1, argv + argc}, moire::driver::Processes::Two);
+  // Everything is written. To take this process apart would take longer than what it did, as its code is no longer in
+  // memory.
+  std::_Exit(static_cast<int>(status));
 }

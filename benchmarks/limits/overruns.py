@@ -164,8 +164,10 @@ def many_threads(count):
 
 def loops(count, domain):
     names = [f"v{i}" for i in range(count)]
-    inner = " ".join(f"if (v{i} < v{(i + 1) % count} + n) v{i} += v{(i + 3) % count} - {i}; else v{i} = x;" for i in range(count))
-    body = f"  int n = 0, {', '.join(f'{name} = x' for name in names)};\n  while (n < 100000) {{ n++; x++;\n {inner} }}\n"
+    inner = " ".join(f"if (v{i} < v{(i + 1) % count} + n) v{i} += v{(i + 3) % count} - {i}; else v{i} = x;"
+                     for i in range(count))
+    body = f"  int n = 0, {', '.join(f'{name} = x' for name in names)};\n"
+    body += f"  while (n < 100000) {{ n++; x++;\n {inner} }}\n"
     body += f"  assert({' + '.join(names)} >= n);"
     return Input({"a.c": f"{PTHREAD}int x;\nvoid worker(void) {{\n{body}\n}}\n"},
                  ["analyze", "a.c", "--entry", "worker", "--domain", domain])
@@ -173,8 +175,8 @@ def loops(count, domain):
 
 def pointers_everywhere(count):
     head = f"int x, *p[{count}], **q[{count}], c[{count}];\n" + "".join(f"int g{i}, *h{i};\n" for i in range(count))
-    body = "".join(f"  h{i} = &g{i}; q[{i}] = &h{(i * 5 + 1) % count}; *q[x] = h{(i * 3) % count}; *h{i} = *h{(i + 9) % count};\n"
-                   for i in range(count))
+    body = "".join(f"  h{i} = &g{i}; q[{i}] = &h{(i * 5 + 1) % count};\n"
+                   f"  *q[x] = h{(i * 3) % count}; *h{i} = *h{(i + 9) % count};\n" for i in range(count))
     return Input({"a.c": f"{head}void worker(void) {{\n{body}}}\n"}, ["analyze", "a.c", "--entry", "worker"])
 
 

@@ -150,9 +150,12 @@ void requireKnownNames(const program::Program& program, const RuleProgram& rules
 }
 
 void refuseTuple(const datalog::Evaluation& evaluation, datalog::RelationRef relation, datalog::Row row) {
+  // Rules that fill this relation, or else those from which built-in rules derived the tuple.
   std::vector<std::string> places;
+  std::vector<std::string> others;
   for (const Rule* rule : additionsOf(evaluation.program()))
-    if (rule->head == relation.id) places.push_back(datalog::placeText(evaluation.program(), rule->at));
+    (rule->head == relation.id ? places : others).push_back(datalog::placeText(evaluation.program(), rule->at));
+  if (places.empty()) places = others;
   throw datalog::EvaluationError(fmt::format(
       "{}{}{}: the program has no part of that name (--dump-program shows the names)", fmt::join(places, ", "),
       places.empty() ? "" : ": ", datalog::tupleText(evaluation, relation.id, row)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/process/watched_run.h"
 
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -15,9 +16,9 @@
 #include <ctime>
 #include <fstream>
 
-#include "driver/process/big_stack.h"
 #include "driver/process/hand_over.h"
 #include "driver/process/process_tree.h"
+#include "support/big_stack.h"
 
 namespace moire::driver {
 
@@ -29,15 +30,15 @@ double now() { return Seconds(std::chrono::steady_clock::now().time_since_epoch(
 
 /// What is known to be coming: the worker looks at its limits itself, and has a moment to end by itself.
 struct Patience {
-  static double afterTimeout(double limit) { return std::clamp(0.04 * limit, 0.15, 5.0); }
-  static double whileWriting(double limit) { return std::clamp(0.02 * limit, 0.15, 5.0); }
+  static double afterTimeout(double limit) { return std::clamp(0.03 * limit, 0.1, 5.0); }
+  static double whileWriting(double limit) { return std::clamp(0.02 * limit, 0.1, 5.0); }
   static std::size_t aboveMemory(std::size_t limit) { return std::clamp<std::size_t>(limit / 25, 12, 400); }
   static constexpr double afterMemory = 0.1;
   static constexpr double afterInterrupt = 1.0;
   /// Some tools send a signal twice at once.
   static constexpr double oneRequest = 0.2;
   /// So long may the system take to end a large process.
-  static constexpr double forItsEnd = 0.1;
+  static constexpr double forItsEnd = 0.03;
 };
 
 /// The signals that the watching process waits for. They stay blocked here, so that none is missed.
@@ -212,10 +213,23 @@ void endWith(pid_t watcher) {
   if (::getppid() != watcher) ::_exit(EXIT_FAILURE);
 }
 
+/// Threads that evaluate expressions call themselves as deeply as these are nested.
+void giveThreadsLargerStacks() {
+  constexpr std::size_t size = std::size_t{64} << 20U;
+  pthread_attr_t attributes{};
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, size);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+}
+
 [[noreturn]] void beWorker(const WatchedRun& run, HandOver& handOver) {
   handOver.becomeWorker();
+  giveThreadsLargerStacks();
   int status = 0;
-  withBigStack([&] { status = run.work(); });
+  {
+    const BigStackThread work([&] { status = run.work(); });
+  }
   std::exit(status);
 }
 

@@ -193,6 +193,8 @@ class TextReport {
   [[nodiscard]] std::string stoppedPart() const {
     const std::size_t decided = result_.obligations.size() - result_.count(Status::Alarm);
     if (decided == 0) return fmt::format("{}; nothing is proved", result_.stoppedBy);
+    if (decided == result_.obligations.size() && result_.countGiven() != 0)
+      return fmt::format("{}; {}", result_.stoppedBy, unknownPart());
     return fmt::format("{}; {}", result_.stoppedBy, provedPart());
   }
 

@@ -39,6 +39,12 @@ std::string manyRelations() {
   return text + "  }\n  assert(v0 + v1 >= n);\n}\n";
 }
 
+/// Waits until the process has a worker.
+std::string untilItWorks(const std::string& process) {
+  return "until [ -n \"$(cat /proc/" + process + "/task/" + process +
+         "/children)\" ]; do sleep 0.05; done; sleep 0.3; ";
+}
+
 constexpr auto endless = ".decl a(x: number)\n.output a\na(0).\na(x + 1) :- a(x).\n";
 
 }  // namespace
@@ -81,7 +87,11 @@ TEST_CASE_METHOD(Shell, "what was proved before the limit is told") {
 
 TEST_CASE_METHOD(Shell, "signals end a run with what is known, and a second one at once") {
   write("deep.c", deepSum());
-  const std::string start = "(" MOIRE_PROGRAM " analyze deep.c & echo $! >pid; wait $!; echo status $?) & sleep 0.7; ";
+  const std::string start =
+      "rm -f pid; (" MOIRE_PROGRAM
+      " analyze deep.c & echo $! >pid; wait $!; echo status $?) & until [ -s pid ]; do sleep 0.05; "
+      "done; " +
+      untilItWorks("$(cat pid)");
   for (const std::string signal : {"INT", "TERM"}) {
     const Outcome once = run(start + "kill -" + signal + " $(cat pid); wait");
     CHECK_THAT(once.out, StartsWith("Stopped: interrupted; nothing is proved") && Contains("status 3\n"));
@@ -93,8 +103,8 @@ TEST_CASE_METHOD(Shell, "signals end a run with what is known, and a second one 
 TEST_CASE_METHOD(Shell, "a crash is told in one line, and nothing unfinished stays") {
   write("endless.dl", endless);
   for (const std::string signal : {"SEGV", "KILL"}) {
-    const Outcome outcome = run(MOIRE_PROGRAM " rules run endless.dl -D out & sleep 0.5; kill -" + signal +
-                                " $(cat /proc/$!/task/$!/children); wait $!");
+    const Outcome outcome = run(MOIRE_PROGRAM " rules run endless.dl -D out & " + untilItWorks("$!") + "kill -" +
+                                signal + " $(cat /proc/$!/task/$!/children); wait $!");
     CHECK(outcome.status == 70);
     CHECK_THAT(outcome.err, StartsWith("moire: internal error: ") && Contains("please report this line"));
     CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
@@ -105,11 +115,10 @@ TEST_CASE_METHOD(Shell, "a crash is told in one line, and nothing unfinished sta
 
 TEST_CASE_METHOD(Shell, "the analysis ends with the process that watches it") {
   write("endless.dl", endless);
-  const Outcome outcome =
-      run(MOIRE_PROGRAM
-          " rules run endless.dl -D out & sleep 0.5; worker=$(echo $(cat /proc/$!/task/$!/children)); "
-          "kill -KILL $!; wait $!; sleep 0.3; [ ! -e /proc/$worker ] || grep -q 'State:.[ZX]' "
-          "/proc/$worker/status && echo gone");
+  const Outcome outcome = run(MOIRE_PROGRAM " rules run endless.dl -D out & " + untilItWorks("$!") +
+                              "worker=$(echo $(cat /proc/$!/task/$!/children)); "
+                              "kill -KILL $!; wait $!; sleep 0.5; [ ! -e /proc/$worker ] || grep -q 'State:.[ZX]' "
+                              "/proc/$worker/status && echo gone");
   CHECK(outcome.out == "gone\n");
 }
 

@@ -89,7 +89,8 @@ TEST_CASE_METHOD(Library, "facts about what the program does not have are refuse
   refused("flow(\"a\", \"x\", \"b\").", "the program has no location 'a'");
   refused("deadlock(\"worker:start\", \"q\", \"worker:start\").", "the program has no lock or thread body 'q'");
   refused("race(\"x\", \"worker:start\", \"worker:start\").", "but these two steps do not write the cell and use it");
-  // Names that rules make up are seen only when they are derived.
+  // Names that rules make up are seen only when they are derived, be it by built-in rules.
+  refused("coreachable(at, other) :- live(at), other = cat(at, \"?\").", "mine.dl:2: ");
   refused("race(\"x\", at, other) :- alone(at), other = cat(at, \"?\").\nalone(\"worker:start\").",
           "mine.dl:2: race(\"x\",\"worker:start\",\"worker:start?\"): the program has no part of that name");
 }

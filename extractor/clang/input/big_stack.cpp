@@ -2,28 +2,36 @@
 #include "extractor/clang/input/big_stack.h"
 
 #include <exception>
-#include <optional>
-#include <utility>
+#include <list>
+#include <system_error>
 #include <vector>
 
-// After <utility>, which it needs and does not include.
-#include <llvm/Support/thread.h>
+#include "support/big_stack.h"
 
 namespace moire::extractor {
 
 void inThreadsWithBigStacks(std::size_t count, const std::function<void()>& work) {
-  constexpr unsigned stackSize = 1U << 30U;
   std::vector<std::exception_ptr> failures(count);
-  std::vector<llvm::thread> threads;
-  for (std::size_t i = 0; i < count; ++i)
-    threads.emplace_back(std::optional<unsigned>(stackSize), [&work, &failure = failures[i]] {
+  {
+    std::list<BigStackThread> threads;
+    const auto start = [&](std::exception_ptr& failure) {
+      threads.emplace_back([&work, &failure] {
+        try {
+          work();
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      });
+    };
+    for (auto& failure : failures) {
       try {
-        work();
-      } catch (...) {
-        failure = std::current_exception();
+        start(failure);
+      } catch (const std::system_error&) {
+        if (threads.empty()) throw;
+        break;  // those that there are do all of the work
       }
-    });
-  for (auto& thread : threads) thread.join();
+    }
+  }
   for (const auto& failure : failures)
     if (failure) std::rethrow_exception(failure);
 }

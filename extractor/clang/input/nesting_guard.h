@@ -11,7 +11,7 @@
 namespace moire::extractor {
 
 /// How deep expressions and statements may be nested. Deeper ones are refused: the stacks of the threads that read and
-/// translate C (extractor/clang/input/big_stack.h) are large enough for these, with a good margin.
+/// translate C (support/big_stack.h) are large enough for these, with a good margin.
 constexpr std::size_t deepestNesting = 30'000;
 
 /// Watches the tokens that the parser gets. What is nested too deeply ends the file with an error, before the parser,
