@@ -280,6 +280,22 @@ TEST_CASE("when it is stopped, what was found until then is kept") {
   CHECK(third->asked.empty());
 }
 
+TEST_CASE("a proof until the first error rests on errors if a limit is reached before anything better is found") {
+  bool stop = false;
+  const auto first = saying("first", {untilError("a"), alarm("error")});
+  const auto second = std::make_shared<FakeEngine>("second", [&](const Question&, const Budget& budget) -> Answer {
+    stop = true;
+    throwIfStopped(budget.stop);
+    return {};
+  });
+  auto all = obligations({"a", "error"});
+  all[1].kind = program::ObligationKind::Null;
+  const auto verification =
+      verify({{.engine = first}, {.engine = second}}, program::Program(), all, {.stop = [&] { return stop; }});
+  CHECK(verification.stopped);
+  CHECK(about(verification, "a").given == std::vector<std::string>{"error"});
+}
+
 TEST_CASE("an engine that uses up its share of the time is followed by the next") {
   double now = 100;
   const auto first = std::make_shared<FakeEngine>("first", [&](const Question&, const Budget& budget) -> Answer {

@@ -78,7 +78,11 @@ TEMPLATE_TEST_CASE_SIG("more checks never improve a verdict on a random C progra
 
 TEST_CASE("an analysis that does not go on behind errors of one kind is refuted by random C programs") {
   constexpr std::uint64_t programs = 3000;
-  for (const ObligationKind forgotten : {ObligationKind::Overflow, ObligationKind::Bounds, ObligationKind::Div}) {
+  // Not far before a program that shows it, to save time.
+  const std::map<ObligationKind, std::uint64_t> first{
+      {ObligationKind::Overflow, 115}, {ObligationKind::Bounds, 8}, {ObligationKind::Div, 225}};
+  for (const auto& [kind, from] : first) {
+    const ObligationKind forgotten = kind;
     Pipeline pipeline = goingOn();
     pipeline.goingOn = [=](const moire::program::Program& program) {
       moire::program::Program changed = program;
@@ -91,7 +95,7 @@ TEST_CASE("an analysis that does not go on behind errors of one kind is refuted 
       return changed;
     };
     bool refuted = false;
-    for (std::uint64_t seed = 1; seed <= programs && !refuted; ++seed) {
+    for (std::uint64_t seed = from; seed <= programs && !refuted; ++seed) {
       const auto program = randomCProgram(seed);
       refuted = !checkAnalysis(*program, pipeline).refutations.empty();
     }

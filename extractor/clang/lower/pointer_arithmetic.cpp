@@ -53,10 +53,9 @@ ExpressionPtr unscaled(const ExpressionPtr& count) {
 
 std::optional<PointerArithmetic::Around> PointerArithmetic::aroundMember(const Expr* site,
                                                                          const ExpressionPtr& distance, bool up) const {
-  constexpr program::Int bitsPerByte = 8;
   if (distance->op != Op::Constant || distance->range.low > mostUnits || distance->range.low < -mostUnits)
     return std::nullopt;
-  const auto by = static_cast<Offset>((up ? distance->range.low : -distance->range.low) * bitsPerByte);
+  const auto by = static_cast<Offset>((up ? distance->range.low : -distance->range.low) * 8);
   const PlaceSet places = parts_.places.targetsOf(movedOperand(site));
   if (places.unknown || places.list.empty()) return std::nullopt;
   std::optional<Offset> before;
@@ -76,7 +75,7 @@ std::optional<PointerArithmetic::Around> PointerArithmetic::aroundMember(const E
     const std::int64_t size = object.layout->size();
     isSmall = isSmall && size > 0 && size < mostUnits;
   }
-  return Around{{units(*before / bitsPerByte), units(*after / bitsPerByte), 1}, isSmall};
+  return Around{{units(*before / 8), units(*after / 8), 1}, isSmall};
 }
 
 Extent PointerArithmetic::extentAfter(const Expr* site, const Extent& extent, const ExpressionPtr& distance, bool up) {
