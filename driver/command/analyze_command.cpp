@@ -9,6 +9,7 @@
 #include "driver/checks/judge.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/ladder.h"
+#include "driver/command/memory_model.h"
 #include "driver/command/program_input.h"
 #include "driver/command/progress.h"
 #include "driver/command/run_limits.h"
@@ -90,6 +91,8 @@ class Run {
     const Budget budget{stopRequest(), options_.timeoutSeconds, options_.jobs};
     Verification verified =
         verify(ladderFor(options_.domain, session), program, obligationsOf(program, options_.checks), budget);
+    holdInC11(program, session, budget, verified);
+    result_.consistency = settleConsistency(program, options_.checks, verified);
     result_.obligations = std::move(verified.obligations);
     result_.assumptions.assign(verified.assumptions.begin(), verified.assumptions.end());
     if (verified.stopped) result_.stoppedBy = limits_.reason();

@@ -26,6 +26,22 @@ Answer InterferenceSession::look(const Question& question, const Budget& budget,
   return options_.judge(question.program, *latest_, question.open);
 }
 
+Answer InterferenceSession::look(const Question& question, const Budget& budget, const WeakerOrder& weaker) {
+  CoarseningOptions options = optionsFor(question.program, budget);
+  options.unordered = weaker.unordered;
+  if (options.onFinished)
+    options.onFinished = [report = options.onFinished, &weaker](const Analysis& analysis, datalog::Evaluation& rules) {
+      Analysis reported = analysis;
+      reported.weakerOrder = weaker;
+      report(reported, rules);
+    };
+  const UserResults before = userResults_;
+  if (options_.observer.onBegin) options_.observer.onBegin(rounds_ + 1);
+  const Analysis analysis = analyse(question.program, options);
+  userResults_ = before;
+  return options_.judge(question.program, analysis, question.open);
+}
+
 numeric::Packs InterferenceSession::packsFor(const Question& question, Domain domain, Scope scope) {
   if (!wanted_) wanted_ = options_.rules ? wantedPacks(question.program, options_.rules) : numeric::CellPairs();
   if (domain == Domain::Interval) return {};

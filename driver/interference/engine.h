@@ -45,6 +45,10 @@ class InterferenceSession {
   /// same was analysed before; but the first analysis always runs. Throws `Stopped`.
   Answer look(const Question& question, const Budget& budget, numeric::Domain domain, Scope scope);
 
+  /// The same question without relations between cells, if those cells have no order. It says nothing of values that
+  /// later analyses or the user's rules could use.
+  Answer look(const Question& question, const Budget& budget, const WeakerOrder& weaker);
+
   [[nodiscard]] std::size_t rounds() const { return rounds_; }
   [[nodiscard]] double ruleSeconds() const { return ruleSeconds_; }
   [[nodiscard]] double numericSeconds() const { return numericSeconds_; }

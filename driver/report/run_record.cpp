@@ -49,9 +49,9 @@ std::string textIn(const RecordJson& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-void requireObligation(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
+const RecordJson& obligationIn(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
   for (const RecordJson& obligation : json["obligations"])
-    if (textIn(obligation, "id") == id) return;
+    if (textIn(obligation, "id") == id) return obligation;
   const std::size_t count = json["obligations"].size();
   const std::string example = count == 0 ? "" : textIn(json["obligations"][0], "id");
   throw ResultFileError(fmt::format("there is no obligation '{}' in '{}', which has {}{}", id, file.string(), count,
@@ -66,6 +66,7 @@ std::string digestOf(const program::Program& program) {
   for (const auto& cell : program.cells) {
     digest.add(cell.name);
     digest.add(cell.declared);
+    if (cell.order != program::Order::Sequential) digest.add(std::string(toText(cell.order)));
   }
   for (const auto& location : program.locations) {
     digest.add(location.name);
@@ -78,8 +79,8 @@ std::string digestOf(const program::Program& program) {
 
 RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id) {
   const RecordJson json = parse(file);
-  requireObligation(json, file, id);
   RecordedObligation result;
+  result.pattern = textIn(obligationIn(json, file, id), "pattern");
   result.stoppedBy = textIn(json, "stopped");
   const RecordJson run = json.contains("run") ? json["run"] : RecordJson();
   result.run.program = textIn(run, "program");

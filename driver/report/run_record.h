@@ -17,6 +17,7 @@ std::string digestOf(const program::Program& program);
 struct RecordedObligation {
   RunRecord run;
   std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete
+  std::string pattern;    ///< of an alarm, if it has one
 };
 
 /// The file is not a result, or not the right one.
