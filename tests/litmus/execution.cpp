@@ -30,7 +30,7 @@ class Judge {
   }
 
  private:
-  [[nodiscard]] bool isInitial(std::size_t event) const { return event < atomicCount; }
+  static bool isInitial(std::size_t event) { return event < atomicCount; }
   [[nodiscard]] bool isAtomicAccess(std::size_t event) const { return events_[event].what == Event::What::Atomic; }
   [[nodiscard]] bool isFence(std::size_t event) const { return events_[event].what == Event::What::Fence; }
   [[nodiscard]] bool isSequentialEvent(std::size_t event) const {
