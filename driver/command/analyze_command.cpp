@@ -9,6 +9,7 @@
 #include "driver/checks/judge.h"
 #include "driver/command/compile_rules.h"
 #include "driver/command/ladder.h"
+#include "driver/command/memory_model.h"
 #include "driver/command/output_check.h"
 #include "driver/command/program_input.h"
 #include "driver/command/progress.h"
@@ -97,18 +98,23 @@ class Run {
     const auto session = std::make_shared<InterferenceSession>(interferenceOptions());
     const Budget budget{stopRequest(), options_.timeoutSeconds, options_.jobs};
     const auto onProgress = [&](const Verification& soFar) {
-      take(soFar, *session);
+      Verification shown = soFar;
+      withholdRaces(program, shown);
+      take(std::move(shown), program, *session);
       handOverAnswer();
     };
-    const Verification verified =
-        verify(ladderFor(options_.domain, session), program, obligationsOf(program, options_.checks), budget,
-               steadyClock(), handOver() ? OnProgress(onProgress) : OnProgress());
-    take(verified, *session);
-    if (verified.stopped) result_.stoppedBy = limits_.reason();
+    Verification verified = verify(ladderFor(options_.domain, session), program,
+                                   obligationsOf(program, options_.checks), budget, steadyClock(),
+                                   handOver() ? OnProgress(onProgress) : OnProgress());
+    holdInC11(program, session, budget, verified);
+    const bool stopped = verified.stopped;
+    take(std::move(verified), program, *session);
+    if (stopped) result_.stoppedBy = limits_.reason();
   }
 
-  void take(const Verification& verified, const InterferenceSession& session) {
-    result_.obligations = verified.obligations;
+  void take(Verification verified, const program::Program& program, const InterferenceSession& session) {
+    result_.consistency = settleConsistency(program, options_.checks, verified);
+    result_.obligations = std::move(verified.obligations);
     result_.assumptions.assign(verified.assumptions.begin(), verified.assumptions.end());
     result_.rounds = session.rounds();
     result_.times.datalog = session.ruleSeconds();

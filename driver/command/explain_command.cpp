@@ -35,7 +35,7 @@ class ExplainRun {
       return status;
     }
     const WritingResult writing;
-    writeOut(text_ + conditions());
+    writeOut(answer() + conditions());
     return ExitStatus::Proved;
   }
 
@@ -49,6 +49,13 @@ class ExplainRun {
                     file_.string()));
   }
 
+  [[nodiscard]] std::string answer() const {
+    if (inC11_.text.empty()) return text_;
+    if (inC11_.status != Status::Alarm) return inC11_.text;
+    return fmt::format("{}\nUnder sequential consistency it would be proved, which C11 does not give to this program:\n\n{}",
+                       inC11_.text, text_);
+  }
+
   [[nodiscard]] std::string conditions() const {
     if (recorded_.given.empty()) return "";
     std::string text =
@@ -60,20 +67,53 @@ class ExplainRun {
   /// If there are several analyses, a later one decides what those before left open; and a proof that goes on behind
   /// errors is better than one that holds until the first of them.
   void explain(const program::Program& program, const Analysis& analysis, datalog::Evaluation& evaluation) {
+    const WeakerOrder& weaker = analysis.weakerOrder;
+    if (!weaker.proves) return;
+    if (!weaker.unordered.empty()) return explainInC11(program, analysis, evaluation);
     const bool pastErrors = &program != program_;
     if (!text_.empty() && status_ != Status::Alarm && !(pastErrors && recorded_.given.empty())) return;
-    const auto results = judge(program, &analysis, options_.checks);
-    const auto found =
+    const Explanation found = explanation(program, analysis, evaluation, false);
+    if (!text_.empty() && pastErrors && found.status == Status::Alarm) return;
+    text_ = found.text;
+    status_ = found.status;
+  }
+
+  /// A proof that there is no race has to be one in C11, too; of the analyses that look for it, one is enough.
+  void explainInC11(const program::Program& program, const Analysis& analysis, datalog::Evaluation& evaluation) {
+    if (status_ == Status::Alarm || inC11_.status != Status::Alarm) return;
+    const Explanation found = explanation(program, analysis, evaluation, true);
+    if (found.isRace && (inC11_.text.empty() || found.status != Status::Alarm)) inC11_ = found;
+  }
+
+  struct Explanation {
+    Status status = Status::Alarm;
+    std::string text;
+    bool isRace = false;
+  };
+
+  [[nodiscard]] Explanation explanation(const program::Program& program, const Analysis& analysis,
+                                        datalog::Evaluation& evaluation, bool inC11) const {
+    auto results = judge(program, &analysis, options_.checks);
+    auto found =
         std::find_if(results.begin(), results.end(), [&](const Judgement& each) { return each.obligation.id == id_; });
     if (found == results.end())
       throw UsageError(fmt::format("the analysis that '{}' is about has no obligation '{}'", file_.string(), id_));
-    if (!text_.empty() && pastErrors && found->status == Status::Alarm) return;
+    if (inC11 && found->evidence.pattern) found->evidence.pattern->name = recorded_.pattern;
     const Palette palette(outputShowsColours());
     Derivations derivations(program, analysis, evaluation);
     Narrator narrator(program, analysis, palette);
     checkKind(found->obligation.kind).explain(*found, derivations, narrator);
-    text_ = narrator.text();
-    status_ = found->status;
+    if (inC11) sayWhatIsUnordered(program, analysis.weakerOrder, narrator);
+    return {found->status, narrator.text(), found->obligation.kind == program::ObligationKind::Race};
+  }
+
+  static void sayWhatIsUnordered(const program::Program& program, const WeakerOrder& weaker, Narrator& narrator) {
+    std::string names;
+    for (std::size_t i = 0; i < weaker.unordered.size(); ++i)
+      if (weaker.unordered[i]) names += (names.empty() ? "" : ", ") + program.cells[i].name;
+    narrator.gap();
+    narrator.say(fmt::format(
+        "That is so in C11's memory model: no order is assumed of the values that threads find in {}.", names));
   }
 
   const std::filesystem::path& file_;
@@ -83,6 +123,7 @@ class ExplainRun {
   const program::Program* program_ = nullptr;  ///< as it was read
   std::string text_;
   Status status_ = Status::Alarm;
+  Explanation inC11_;
 };
 
 }  // namespace

@@ -25,6 +25,13 @@ struct Round {
   double ruleSeconds = 0;
 };
 
+/// Cells whose values come in no order: a thread that reads one may find whatever any thread writes, at any time.
+/// Without such cells, an analysis is about sequential consistency.
+struct WeakerOrder {
+  std::vector<bool> unordered;  ///< by cell; empty if there are none
+  bool proves = true;           ///< or the analysis only finds out why something is not proved
+};
+
 /// What is known of the program once no round adds a data flow edge that could weaken an invariant.
 struct Analysis {
   numeric::FlowGraph flows;
@@ -43,6 +50,8 @@ struct Analysis {
   double lastRuleSeconds = 0;  ///< of the evaluation that found no new flow
   /// What other threads may do to the relations between cells, as used in the last round.
   numeric::Disturbances disturbances;
+  /// For which cells no order was assumed, neither among their values nor between these and anything else.
+  WeakerOrder weakerOrder = {};
 
   /// Two different threads may be at the two locations at the same time.
   [[nodiscard]] bool parallel(program::LocationId one, program::LocationId other) const {

@@ -59,7 +59,7 @@ class Coarsening {
   Coarsening(const program::Program& program, const CoarseningOptions& options)
       : program_(program),
         options_(options),
-        contention_(contentionOf(program, options.ways)),
+        contention_(contentionOf(program, options.ways, options.unordered)),
         places_(placesFor(program, contention_, options)),
         rules_(program, places_, contention_, options),
         disturbances_(program, places_, options.packs, rules_.outsideAtomic()),

@@ -27,6 +27,8 @@ struct CoarseningOptions {
   /// How many combinations of a value, a place of its writer and a place of its reader may be followed. Cells that
   /// would exceed this are not followed: a reader may find whatever any thread writes.
   std::uint64_t ways = affordableWays;
+  /// These cells are not followed either, whatever it would cost: their values come in no order. None: an empty list.
+  std::vector<bool> unordered;
   /// How many places may be looked at in pairs; if there are more, similar ones are not told apart.
   std::size_t places = affordablePlaces;
   /// Look at every location in pairs, even if no other thread can notice it. Slower, with the same flows.

@@ -87,7 +87,7 @@ void limit(const Program& program, std::uint64_t ways, Contention& contention) {
 
 }  // namespace
 
-Contention contentionOf(const Program& program, std::uint64_t ways) {
+Contention contentionOf(const Program& program, std::uint64_t ways, const std::vector<bool>& unordered) {
   const std::vector<bool> isAlone = beforeThreads(program);
   std::vector<Bodies> readers(program.cells.size());
   std::vector<Bodies> writers(program.cells.size());
@@ -112,7 +112,14 @@ Contention contentionOf(const Program& program, std::uint64_t ways) {
     const Cell& cell = program.cells[i];
     result.contended[i] = cell.shared && cell.type && writers[i].meet(readers[i]);
   }
+  std::vector<bool> unfollowed(program.cells.size());
+  for (std::size_t i = 0; i < unordered.size(); ++i) {
+    unfollowed[i] = unordered[i] && result.contended[i];
+    if (unfollowed[i]) result.contended[i] = false;
+  }
   limit(program, ways, result);
+  for (std::size_t i = 0; i < unfollowed.size(); ++i)
+    if (unfollowed[i]) result.spread[i] = true;
   for (std::size_t i = 0; i < program.cells.size(); ++i) {
     constexpr std::size_t manyWrites = 100;
     result.tested[i] = result.tested[i] && result.contended[i] && !program.cells[i].summary && writes[i] <= manyWrites;

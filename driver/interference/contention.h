@@ -29,7 +29,9 @@ struct Contention {
 /// How many triples of a value, a place of its writer, and a place of its reader may be looked at.
 inline constexpr std::uint64_t affordableWays = 200'000'000;
 
-/// Cells with few values are followed first: flags that threads wait for have few.
-Contention contentionOf(const program::Program& program, std::uint64_t ways = affordableWays);
+/// Cells with few values are followed first: flags that threads wait for have few. Those of the `unordered` cells that
+/// are contended are spread; no cells means none.
+Contention contentionOf(const program::Program& program, std::uint64_t ways = affordableWays,
+                        const std::vector<bool>& unordered = {});
 
 }  // namespace moire::driver

@@ -44,6 +44,21 @@ Answer InterferenceSession::look(const Question& question, const Budget& budget,
   return answer;
 }
 
+Answer InterferenceSession::look(const Question& question, const Budget& budget, const WeakerOrder& weaker) {
+  Pass apart;
+  CoarseningOptions options = optionsFor(question.program, budget, apart);
+  options.unordered = weaker.unordered;
+  if (options.onFinished)
+    options.onFinished = [report = options.onFinished, &weaker](const Analysis& analysis, datalog::Evaluation& rules) {
+      Analysis reported = analysis;
+      reported.weakerOrder = weaker;
+      report(reported, rules);
+    };
+  if (options_.observer.onBegin) options_.observer.onBegin(rounds_ + 1);
+  const Analysis analysis = analyse(question.program, options, apart);
+  return options_.judge(question.program, analysis, question.open);
+}
+
 Answer InterferenceSession::withoutAlarms(Answer answer) const {
   std::erase_if(answer.findings, [](const Finding& finding) { return finding.status == Status::Alarm; });
   if (answer.findings.empty() && !hasUserRelations()) answer.assumptions.clear();

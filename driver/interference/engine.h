@@ -60,6 +60,10 @@ class InterferenceSession {
   /// `Stopped`.
   Answer look(const Question& question, const Budget& budget, const Kind& kind);
 
+  /// The same question without relations between cells, if those cells have no order. It says nothing of values that
+  /// later analyses or the user's rules could use.
+  Answer look(const Question& question, const Budget& budget, const WeakerOrder& weaker);
+
   [[nodiscard]] std::size_t rounds() const { return rounds_; }
   [[nodiscard]] double ruleSeconds() const { return ruleSeconds_; }
   [[nodiscard]] double numericSeconds() const { return numericSeconds_; }

@@ -110,6 +110,8 @@ std::string reportJson(const Result& result) {
   for (const auto& assumption : result.assumptions)
     json["assumptions"].push_back(
         {{"file", assumption.position.file}, {"line", assumption.position.line}, {"text", assumption.text}});
+  if (result.consistency != Consistency::Irrelevant)
+    json["sequential_consistency"] = result.consistency == Consistency::Theorem ? "theorem" : "assumed";
   json["summary"] = {{"obligations", result.obligations.size()},
                      {"safe", result.count(Status::Safe)},
                      {"unreachable", result.count(Status::Unreachable)},

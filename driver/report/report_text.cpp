@@ -31,6 +31,7 @@ class TextReport {
         if (isProof(each.status) && each.given.empty() == final) proved(each);
     violations();
     assumptions();
+    consistency();
     relations();
     summary();
     return page_.text();
@@ -121,6 +122,12 @@ class TextReport {
     page_.line("The result assumes:");
     for (const auto& each : result_.assumptions)
       page_.line(fmt::format("  {}{}{}", place(each.position), each.position.file.empty() ? "" : ": ", each.text));
+  }
+
+  void consistency() {
+    if (result_.consistency != Consistency::Theorem) return;
+    page_.gap();
+    page_.line("Sequential consistency holds: the program has no races, and its atomics are seq_cst.");
   }
 
   void relations() {

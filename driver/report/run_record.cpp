@@ -50,10 +50,9 @@ std::string textIn(const RecordJson& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-/// Its status.
-std::string statusOf(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
+const RecordJson& obligationIn(const RecordJson& json, const std::filesystem::path& file, const std::string& id) {
   for (const RecordJson& obligation : json["obligations"])
-    if (textIn(obligation, "id") == id) return textIn(obligation, "status");
+    if (textIn(obligation, "id") == id) return obligation;
   const std::size_t count = json["obligations"].size();
   const std::string example = count == 0 ? "" : textIn(json["obligations"][0], "id");
   throw ResultFileError(fmt::format("there is no obligation '{}' in '{}', which has {}{}", id, file.string(), count,
@@ -86,6 +85,7 @@ std::string digestOf(const program::Program& program) {
   for (const auto& cell : program.cells) {
     digest.add(cell.name);
     digest.add(cell.declared);
+    if (cell.order != program::Order::Sequential) digest.add(std::string(toText(cell.order)));
   }
   for (const auto& location : program.locations) {
     digest.add(location.name);
@@ -99,7 +99,9 @@ std::string digestOf(const program::Program& program) {
 RecordedObligation readObligation(const std::filesystem::path& file, const std::string& id) {
   const RecordJson json = parse(file);
   RecordedObligation result;
-  result.status = statusOf(json, file, id);
+  const RecordJson& obligation = obligationIn(json, file, id);
+  result.status = textIn(obligation, "status");
+  result.pattern = textIn(obligation, "pattern");
   result.stoppedBy = textIn(json, "stopped");
   readConditions(json, id, result);
   const RecordJson run = json.contains("run") ? json["run"] : RecordJson();

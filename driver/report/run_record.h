@@ -18,6 +18,7 @@ std::string digestOf(const program::Program& program);
 struct RecordedObligation {
   RunRecord run;
   std::string status;              ///< of the obligation
+  std::string pattern;             ///< of an alarm, if it has one
   std::string stoppedBy;           ///< the limit that ended the analysis early; empty if it is complete
   std::vector<std::string> given;  ///< what a proof of it rests on: `bounds a[11] (t.c:4)`
   std::size_t moreGiven = 0;       ///< what else it rests on

@@ -53,11 +53,19 @@ struct RunRecord {
 enum class Verdict { Safe, Unsafe, Unknown };
 std::string_view toText(Verdict verdict);
 
+/// Do proofs rest on sequential consistency: that there is one order of all accesses, the same for all threads?
+enum class Consistency {
+  Irrelevant,  ///< none does: there is one thread only, or only races are proved, in C11's memory model
+  Theorem,     ///< the program has it: no races, and its atomics are seq_cst
+  Assumed      ///< it is listed
+};
+
 /// Everything that a report shows. Lists are sorted.
 struct Result {
   RunRecord run;
   std::vector<ObligationResult> obligations;
   std::vector<program::Assumption> assumptions;
+  Consistency consistency = Consistency::Irrelevant;
   std::size_t rounds = 0;
   Times times;
   std::string stoppedBy;  ///< the limit that ended the analysis early; empty if it is complete

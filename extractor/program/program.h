@@ -22,6 +22,16 @@ struct SourcePosition {
   auto operator<=>(const SourcePosition&) const = default;
 };
 
+/// What C11 says of the order in which threads find the values of a cell, by the weakest of its atomic accesses.
+enum class Order {
+  Sequential,    ///< all of them are seq_cst, if there are any: they are in one order with those of all such cells
+  Synchronises,  ///< who finds a value also finds what the thread did before it gave that value to the cell
+  Unordered      ///< a value says nothing about anything else
+};
+
+/// Its name in tables: `sequential`, `synchronises`, `unordered`.
+std::string_view toText(Order order);
+
 /// What holds a value: a variable, a field, all elements of an array.
 struct Cell {
   std::string name;
@@ -34,6 +44,7 @@ struct Cell {
   bool hidden = false;  ///< bookkeeping of the model, not memory of the program: there are no races for it
   /// Bit-fields beside it: a write of one of them is a write of the memory of all, though the others keep their values.
   std::vector<CellId> alongside = {};
+  Order order = Order::Sequential;
 };
 
 enum class LockKind {

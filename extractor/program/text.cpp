@@ -184,6 +184,7 @@ std::string describe(const Program& program, const Cell& cell) {
   if (!cell.shared) text += " of " + program[cell.body].name;
   if (cell.summary) text += ", many objects";
   if (cell.hidden) text += ", hidden";
+  if (cell.order != Order::Sequential) text += fmt::format(", {}", toText(cell.order));
   if (cell.shared && !cell.initial) text += ", initially any value";
   if (cell.initial) {
     const auto [low, high] = *cell.initial;
@@ -202,6 +203,18 @@ std::string describe(const Program& program, const Reference& reference) {
 }
 
 }  // namespace
+
+std::string_view toText(Order order) {
+  switch (order) {
+    case Order::Sequential:
+      break;
+    case Order::Synchronises:
+      return "synchronises";
+    case Order::Unordered:
+      return "unordered";
+  }
+  return "sequential";
+}
 
 std::string toText(const Program& program, const Expression& expression) {
   return ExpressionPrinter(program).print(expression, 0);

@@ -52,6 +52,8 @@ class Checker {
     for (const CellId other : cell.alongside)
       if (other.index() >= program_.cells.size() || !cell.shared || !program_[other].shared)
         report(fmt::format("'{}' is not written along with a shared cell", cell.name));
+    if (!cell.shared && cell.order != Order::Sequential)
+      report(fmt::format("local cell '{}' has an order between threads", cell.name));
     if (!cell.shared && cell.body.index() >= program_.bodies.size())
       report(fmt::format("local cell '{}' belongs to no body", cell.name));
     if (cell.initial && cell.type &&

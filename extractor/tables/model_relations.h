@@ -25,6 +25,7 @@ inline constexpr Relation<BodyId, unsigned> limited{"limited"};
 inline constexpr Relation<BodyId> interrupts{"interrupts"};
 inline constexpr Relation<CellId, Text, Text, std::optional<BodyId>, Text, Text, Text> cell{"cell"};
 inline constexpr Relation<CellId, CellId> writtenAlong{"written_along"};
+inline constexpr Relation<CellId, Text> weakOrder{"weak_order"};
 inline constexpr Relation<CellId, Text, unsigned, unsigned> cellPosition{"cell_position"};
 inline constexpr Relation<LockId, Text, Text> lock{"lock"};
 inline constexpr Relation<LockId, LockId> oneOf{"one_of"};
@@ -44,7 +45,7 @@ inline constexpr Relation<ObligationId, Text, Text, Text> obligation{"obligation
 inline constexpr Relation<ObligationId, Text, unsigned, unsigned> obligationPosition{"obligation_position"};
 inline constexpr Relation<Text, unsigned, unsigned, Text> assumption{"assumption"};
 
-inline constexpr std::tuple all(granularity, checked, body, initial, limited, interrupts, cell, writtenAlong,
+inline constexpr std::tuple all(granularity, checked, body, initial, limited, interrupts, cell, writtenAlong, weakOrder,
                                 cellPosition, lock, oneOf, barrier, reference, computedFrom, referenceElement,
                                 lockReference, ownAccess, step, tryResult, stepPosition, follows, belongs, resumes,
                                 obligation, obligationPosition, assumption);

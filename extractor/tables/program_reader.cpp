@@ -160,6 +160,10 @@ class ProgramReader {
     const TableFile alongside(directory_, model::writtenAlong);
     for (const Row& row : alongside.rows())
       program_.cells[cells_.get(row, 0).index()].alongside.push_back(cells_.get(row, 1));
+    const TableFile orders(directory_, model::weakOrder);
+    for (const Row& row : orders.rows())
+      program_.cells[cells_.get(row, 0).index()].order =
+          row.choice(1, "synchronises", "unordered") ? program::Order::Synchronises : program::Order::Unordered;
   }
 
   static std::optional<program::Range> initialIn(const Row& row, std::size_t column) {

@@ -85,6 +85,7 @@ class Writer {
                 cell.shared ? "shared" : "local", cell.shared ? std::nullopt : std::optional(cell.body),
                 cell.summary ? "many" : "one", initialText(cell), cell.hidden ? "hidden" : "visible");
       for (const CellId other : cell.alongside) sink_.add(model::writtenAlong, CellId(i), other);
+      if (cell.order != program::Order::Sequential) sink_.add(model::weakOrder, CellId(i), toText(cell.order));
       writePosition(model::cellPosition, CellId(i), cell.declared);
     }
   }

@@ -74,6 +74,28 @@ TEST_CASE_METHOD(Fixture, "a contended cell that a condition asks for is tested,
   CHECK_FALSE(contention.isTested(many));
 }
 
+TEST_CASE_METHOD(Fixture, "unordered cells are spread, if they are contended") {
+  const CellId other = b.global("other", 0);
+  const CellId own = b.global("own", 0);
+  spawn();
+  for (const CellId cell : {x, other}) {
+    b.assign(main, cell, constant(1));
+    b.assume(worker, read(cell));
+  }
+  b.assign(main, own, constant(1));
+  const Program program = b.build();
+  std::vector<bool> unordered(program.cells.size());
+  unordered[x.index()] = true;
+  unordered[own.index()] = true;
+  const Contention contention = contentionOf(program, affordableWays, unordered);
+  CHECK(contention.isSpread(x));
+  CHECK_FALSE(contention.isContended(x));
+  CHECK_FALSE(contention.isTested(x));
+  CHECK(contention.isTested(other));
+  CHECK_FALSE(contention.isSpread(own));
+  CHECK(contentionOf(program).isContended(x));
+}
+
 TEST_CASE_METHOD(Fixture, "cells with more values than can be followed are spread, those with few last") {
   const CellId flag = b.global("flag", 0);
   spawn();

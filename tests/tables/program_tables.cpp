@@ -99,6 +99,8 @@ Program sample() {
   b.link(b.add(worker, Release{m, {}}), again);
   Program program = b.build();
   program.locks.back().summary = true;
+  program.cells[x.index()].order = Order::Synchronises;
+  program.cells[y.index()].order = Order::Unordered;
   program.locks.back().kind = LockKind::Semaphore;
   program.locks.front().among = many;
   program.references.push_back({"&t", worker, {t}, true});
@@ -125,6 +127,9 @@ TEST_CASE_METHOD(Folder, "a program is read as it was written") {
   CHECK(again.cells[3].initial == Range{2, 9});
   CHECK_FALSE(again.cells[4].initial);
   CHECK(again.cells[4].declared == SourcePosition{"a.c", 4, 7});
+  CHECK(again.cells[0].order == Order::Synchronises);
+  CHECK(again.cells[1].order == Order::Unordered);
+  CHECK(again.cells[2].order == Order::Sequential);
   CHECK(again.assumptions == program.assumptions);
   CHECK(again.locks.back().summary);
   CHECK(again.locks.front().kind == LockKind::Plain);

@@ -122,6 +122,8 @@ unsigned rankOf(RacePattern pattern) {
     case RacePattern::NoLock:
       return 1;
     case RacePattern::PartialLocking:
+    case RacePattern::RelaxedOrder:
+    case RacePattern::SeveralOrders:
       return 2;
     case RacePattern::DoubleChecked:
     case RacePattern::Counter:
@@ -136,6 +138,10 @@ std::string_view toText(RacePattern pattern) {
       return "no lock";
     case RacePattern::PartialLocking:
       return "partial locking";
+    case RacePattern::RelaxedOrder:
+      return "ordered by relaxed atomics only";
+    case RacePattern::SeveralOrders:
+      return "ordered by several atomics that are not all seq_cst";
     case RacePattern::DoubleChecked:
       return "double-checked initialisation";
     case RacePattern::Counter:

@@ -13,6 +13,8 @@ namespace moire::driver {
 enum class RacePattern {
   NoLock,          ///< none of the accesses is made with a lock
   PartialLocking,  ///< some are
+  RelaxedOrder,    ///< values of atomics keep them apart, but C11 lets threads find these in any order
+  SeveralOrders,   ///< the same, but each of these atomics alone would give an order
   DoubleChecked,   ///< a condition is read without the lock under which it is written, and again with the lock
   Counter          ///< it only counts, and no condition depends on it
 };

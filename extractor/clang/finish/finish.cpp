@@ -23,6 +23,7 @@ void finish(Lowered& lowered) {
   settleExtents(lowered);
   followDivisors(lowered);
   settleOwnAccesses(lowered);
+  settleOrders(lowered);
   markSharedCode(lowered, callReach);
 }
 

@@ -38,6 +38,8 @@ void settleExtents(Lowered& lowered);
 void followDivisors(Lowered& lowered);
 /// Keeps the accesses of a location for which it is known which one of many objects is meant.
 void settleOwnAccesses(Lowered& lowered);
+/// What the atomic accesses of each cell order.
+void settleOrders(Lowered& lowered);
 /// Marks the code that calls share, and where control goes on after each call.
 void markSharedCode(Lowered& lowered, CallReach& callReach);
 

@@ -12,6 +12,7 @@
 #include "extractor/clang/lower/conditions.h"
 #include "extractor/clang/lower/emitter.h"
 #include "extractor/clang/lower/graph.h"
+#include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory_models.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
@@ -34,25 +35,53 @@ bool Atomics::beginAtomic(const LValue& target) {
 
 void Atomics::endAtomic() { parts_.emitter.emit(program::AtomicEnd{}); }
 
-ExpressionPtr Atomics::load(const LValue& target) {
+void Atomics::fence(const clang::CallExpr& call) {
+  const MemoryOrder order = call.getNumArgs() > 0 ? memoryOrderOf(*call.getArg(0), walk_.ast()) : MemoryOrder{};
+  parts_.lowered.orders.fences.emplace(parts_.emitter.emit(program::Skip{}), order);
+}
+
+ExpressionPtr Atomics::testAndSet(const clang::CallExpr& call, bool clears) {
+  LValue target = parts_.addresses.dereferenced(call.getArg(0));
+  target.type = walk_.ast().UnsignedCharTy;
+  parts_.values.discard(call.getArg(1));
+  MemoryOrder order = memoryOrderOf(*call.getArg(1), walk_.ast());
+  const IntType type = walk_.typeOf(target.type);
+  if (clears) {
+    order.acquires = true;  // it reads nothing
+    store(target, program::constant(0, type), order);
+    return program::constant(0, program::uint64);
+  }
+  const ExpressionPtr old = readModifyWrite(target, std::nullopt, program::constant(1, type), false, order);
+  return convert(binary(program::Op::NotEqual, old, program::constant(0, type)), walk_.typeOf(call.getType()));
+}
+
+ExpressionPtr Atomics::load(const LValue& target, const MemoryOrder& order) {
   const bool began = beginAtomic(target);
+  const Operating operating(parts_.emitter, {order, AtomicOperation::Kind::Load, began});
   const ExpressionPtr value = parts_.accesses.load(withoutAtomic(target));
-  if (!began) return value;
+  if (!began && (order.sequential || target.isPrivate())) return value;
+  if (!began && inCondition_) {
+    orderOfCondition_ = order;
+    return value;
+  }
+  if (!began) return parts_.emitter.stable(value);
   const ExpressionPtr found = parts_.emitter.stable(value);
   endAtomic();
   return found;
 }
 
-void Atomics::store(const LValue& target, const ExpressionPtr& value) {
+void Atomics::store(const LValue& target, const ExpressionPtr& value, const MemoryOrder& order) {
   const ExpressionPtr stored = parts_.emitter.stable(value);
   const bool began = beginAtomic(target);
+  const Operating operating(parts_.emitter, {order, AtomicOperation::Kind::Store, began});
   parts_.accesses.store(withoutAtomic(target), stored);
   if (began) endAtomic();
 }
 
 ExpressionPtr Atomics::readModifyWrite(const LValue& given, std::optional<clang::BinaryOperatorKind> op,
-                                       const ExpressionPtr& operand, bool returnsNew) {
+                                       const ExpressionPtr& operand, bool returnsNew, const MemoryOrder& order) {
   const bool atomic = beginAtomic(given);
+  const Operating operating(parts_.emitter, {order, AtomicOperation::Kind::Both, atomic});
   const LValue target = withoutAtomic(given);
   const ExpressionPtr old = parts_.emitter.stable(parts_.accesses.load(target));
   const ExpressionPtr next = op ? parts_.emitter.stable(wrapped(*op, old, operand, target.type)) : operand;
@@ -73,8 +102,10 @@ ExpressionPtr Atomics::wrapped(clang::BinaryOperatorKind op, const ExpressionPtr
 }
 
 ExpressionPtr Atomics::compareAndSwap(const LValue& given, const ExpressionPtr& expected, const ExpressionPtr& desired,
-                                      const LValue* expectedPlace, bool mayFail) {
+                                      const LValue* expectedPlace, bool mayFail, const MemoryOrder& order) {
   const bool atomic = beginAtomic(given);
+  std::optional<Operating> operating;
+  operating.emplace(parts_.emitter, AtomicOperation{order, AtomicOperation::Kind::Both, atomic});
   const LValue target = withoutAtomic(given);
   const IntType type = walk_.typeOf(target.type);
   const ExpressionPtr old = parts_.emitter.stable(parts_.accesses.load(target));
@@ -91,6 +122,7 @@ ExpressionPtr Atomics::compareAndSwap(const LValue& given, const ExpressionPtr& 
   if (mayFail) graph_.add(spurious);
   parts_.emitter.append(program::Assign{{result}, program::constant(0)});
   if (atomic) endAtomic();
+  operating.reset();
   // Only the comparison and the exchange are one step; the value that was found is stored by a plain write.
   if (expectedPlace) parts_.accesses.store(*expectedPlace, old);
   graph_.add(after);
@@ -153,24 +185,25 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
   const LValue target = parts_.addresses.dereferenced(expression->getPtr());
   const std::vector<const Expr*> orders = operandsOf(*expression).orders;
   for (const Expr* order : orders) parts_.values.discard(order);
+  const MemoryOrder order = memoryOrderOf(*expression, walk_.ast());
   const IntType type = walk_.typeOf(expression->getType());
   const auto operand = [&](const Expr* e) { return parts_.emitter.stable(parts_.values.of(e)); };
   if (const auto fetch = fetchOf(expression->getOp()))
-    return readModifyWrite(target, fetch->op, operand(expression->getVal1()), fetch->returnsNew);
+    return readModifyWrite(target, fetch->op, operand(expression->getVal1()), fetch->returnsNew, order);
   switch (expression->getOp()) {
     case AtomicExpr::AO__c11_atomic_load:
     case AtomicExpr::AO__atomic_load_n:
-      return load(target);
+      return load(target, order);
     case AtomicExpr::AO__c11_atomic_init:
       parts_.accesses.store(withoutAtomic(target), convert(operand(expression->getVal1()), walk_.typeOf(target.type)));
       return program::constant(0, program::uint64);
     case AtomicExpr::AO__c11_atomic_store:
     case AtomicExpr::AO__atomic_store_n:
-      store(target, convert(operand(expression->getVal1()), walk_.typeOf(target.type)));
+      store(target, convert(operand(expression->getVal1()), walk_.typeOf(target.type)), order);
       return program::constant(0, program::uint64);
     case AtomicExpr::AO__c11_atomic_exchange:
     case AtomicExpr::AO__atomic_exchange_n:
-      return readModifyWrite(target, std::nullopt, operand(expression->getVal1()), false);
+      return readModifyWrite(target, std::nullopt, operand(expression->getVal1()), false, order);
     case AtomicExpr::AO__c11_atomic_compare_exchange_strong:
     case AtomicExpr::AO__c11_atomic_compare_exchange_weak:
     case AtomicExpr::AO__atomic_compare_exchange_n: {
@@ -178,7 +211,7 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
       const ExpressionPtr desired = operand(expression->getVal2());
       const ExpressionPtr expected = parts_.emitter.stable(parts_.accesses.load(expectedPlace));
       const bool strong = expression->getOp() == AtomicExpr::AO__c11_atomic_compare_exchange_strong;
-      return compareAndSwap(target, expected, desired, &expectedPlace, !strong);
+      return compareAndSwap(target, expected, desired, &expectedPlace, !strong, order);
     }
     default:
       break;
@@ -188,6 +221,7 @@ ExpressionPtr Atomics::atomicOperation(const AtomicExpr* expression) {
         part && part != expression->getPtr() && std::find(orders.begin(), orders.end(), part) == orders.end())
       part->getType()->isPointerType() ? parts_.memoryModels.storeBehind(part) : parts_.values.discard(part);
   const bool began = beginAtomic(target);
+  const Operating operating(parts_.emitter, {order, AtomicOperation::Kind::Both, began});
   parts_.aggregates.fill(withoutAtomic(target), false);
   if (began) endAtomic();
   return nondet(type);
@@ -206,9 +240,9 @@ std::optional<ExpressionPtr> Atomics::syncCall(const clang::CallExpr* expression
     return binary(program::Op::Equal, old, convert(operands[0], old->type));
   }
   if (name.starts_with("lock_test_and_set") && !operands.empty())
-    return readModifyWrite(target, std::nullopt, operands[0], false);
+    return readModifyWrite(target, std::nullopt, operands[0], false, acquireOrder);
   if (name.starts_with("lock_release")) {
-    store(target, program::constant(0, walk_.typeOf(target.type)));
+    store(target, program::constant(0, walk_.typeOf(target.type)), releaseOrder);
     return program::constant(0, program::uint64);
   }
   const auto plainName = name.substr(0, name.find_last_not_of("_0123456789") + 1);

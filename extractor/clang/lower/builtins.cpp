@@ -54,6 +54,12 @@ std::optional<ExpressionPtr> Builtins::call(const clang::CallExpr* expression, c
     case Builtin::Nothing:
       evaluateArguments();
       return program::constant(0, program::uint64);
+    case Builtin::Fence:
+      evaluateArguments();
+      parts_.atomics.fence(*expression);
+      return program::constant(0, program::uint64);
+    case Builtin::TestsAndSets:
+      return parts_.atomics.testAndSet(*expression, function.getBuiltinID() == clang::Builtin::BI__atomic_clear);
     case Builtin::StackMemory:
       parts_.values.discard(expression->getArg(0));
       return nondet(type, {1, type.max()});

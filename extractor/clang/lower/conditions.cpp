@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "extractor/clang/lower/arithmetic.h"
+#include "extractor/clang/lower/atomics.h"
 #include "extractor/clang/lower/constants.h"
 #include "extractor/clang/lower/effect_finder.h"
 #include "extractor/clang/lower/effects.h"
@@ -50,7 +51,11 @@ Branches Conditions::branchInAtomic(const Expr* condition) {
   parts_.emitter.settle();
   parts_.emitter.append(program::AtomicBegin{});
   walk_.instance->inAtomic = true;
-  Branches result = branchOn(parts_.values.of(condition));
+  parts_.atomics.expectCondition();
+  const ExpressionPtr value = parts_.values.of(condition);
+  parts_.atomics.endCondition();
+  const Operating operating(parts_.emitter, {parts_.atomics.orderOfCondition(), AtomicOperation::Kind::Load, true});
+  Branches result = branchOn(value);
   walk_.instance->inAtomic = false;
   for (Open* way : {&result.yes, &result.no}) {
     if (way->empty()) continue;

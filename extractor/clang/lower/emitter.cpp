@@ -8,6 +8,7 @@
 #include "extractor/clang/lower/arithmetic.h"
 #include "extractor/clang/lower/extents.h"
 #include "extractor/clang/lower/live_pointers.h"
+#include "extractor/clang/lower/lowered.h"
 #include "extractor/clang/lower/memory.h"
 #include "extractor/clang/lower/own_addresses.h"
 #include "extractor/clang/lower/walk.h"
@@ -39,6 +40,9 @@ LocationId Emitter::append(program::Action action) {
   parts_.ownAddresses.record(location);
   parts_.extents.noteWrite(location);
   parts_.livePointers.noteWrite(location);
+  const bool ends = std::holds_alternative<program::AtomicEnd>(program_[location].action);
+  if (operation_ && !operation_->order.sequential && !ends)
+    parts_.lowered.orders.accesses.emplace(location, *operation_);
   return location;
 }
 
@@ -132,6 +136,11 @@ void Emitter::touch(const ExpressionPtr& value) {
 
 std::vector<Emitter::Waiting> Emitter::exchangePending(std::vector<Waiting> pending) {
   return std::exchange(pending_, std::move(pending));
+}
+
+std::optional<AtomicOperation> Emitter::exchangeOperation(std::optional<AtomicOperation> operation) {
+  if (operation) operation->number = parts_.lowered.orders.operations++;
+  return std::exchange(operation_, std::move(operation));
 }
 
 void Emitter::noteAssumption(std::string text) { program_.assumptions.push_back({walk_.position(), std::move(text)}); }

@@ -3,12 +3,14 @@
 
 #include <clang/AST/Expr.h>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "extractor/clang/lower/graph.h"
 #include "extractor/clang/lower/parts.h"
+#include "extractor/clang/lower/seen_orders.h"
 #include "extractor/program/expression.h"
 #include "extractor/program/program.h"
 
@@ -62,6 +64,8 @@ class Emitter {
   void pop() { pending_.pop_back(); }
   /// Replaces the pending values; returns the old ones.
   std::vector<Waiting> exchangePending(std::vector<Waiting> pending);
+  /// The locations added from here on belong to that atomic operation, or to none. Returns what was said before.
+  std::optional<AtomicOperation> exchangeOperation(std::optional<AtomicOperation> operation);
   /// Records that the result rests on what the text says.
   void noteAssumption(std::string text);
 
@@ -74,6 +78,21 @@ class Emitter {
   std::vector<Waiting> pending_;
   std::set<program::CellId> frozen_;        ///< temporaries and parameters that are never written again
   std::set<program::CellId> privateCells_;  ///< locals that no pointer can point to
+  std::optional<AtomicOperation> operation_;
+};
+
+/// While it lives, the locations that are added belong to an atomic operation.
+class Operating {
+ public:
+  Operating(Emitter& emitter, const AtomicOperation& operation)
+      : emitter_(emitter), before_(emitter.exchangeOperation(operation)) {}
+  ~Operating() { emitter_.exchangeOperation(std::move(before_)); }
+  Operating(const Operating&) = delete;
+  Operating& operator=(const Operating&) = delete;
+
+ private:
+  Emitter& emitter_;
+  std::optional<AtomicOperation> before_;
 };
 
 /// Keeps a computed value correct while others are computed.

@@ -18,6 +18,7 @@
 #include "extractor/clang/lower/lock_kinds.h"
 #include "extractor/clang/lower/lock_preferences.h"
 #include "extractor/clang/lower/memory.h"
+#include "extractor/clang/lower/seen_orders.h"
 #include "extractor/program/program.h"
 
 namespace moire::extractor {
@@ -157,6 +158,7 @@ struct Lowered {
   SeenExtents extents;
   SeenLifetimes lifetimes;
   SeenReferences references;
+  SeenOrders orders;
 };
 
 }  // namespace moire::extractor

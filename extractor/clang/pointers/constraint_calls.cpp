@@ -135,6 +135,8 @@ Pointer ConstraintVisitor::builtinCall(const clang::CallExpr* expression, const 
     case Builtin::Unreachable:
     case Builtin::Assumes:
     case Builtin::Nothing:
+    case Builtin::TestsAndSets:
+    case Builtin::Fence:
       for (const Expr* argument : evaluatedOperands(*expression)) discard(argument);
       return {};
     case Builtin::VariadicList:

@@ -37,8 +37,16 @@ Builtin builtinCalled(const clang::CallExpr& call) {
       return Builtin::VariadicList;
     case clang::Builtin::BI__builtin_va_end:
     case clang::Builtin::BI__builtin_prefetch:
-    case clang::Builtin::BI__sync_synchronize:
+    case clang::Builtin::BI__atomic_signal_fence:
+    case clang::Builtin::BI__c11_atomic_signal_fence:
       return Builtin::Nothing;
+    case clang::Builtin::BI__sync_synchronize:
+    case clang::Builtin::BI__atomic_thread_fence:
+    case clang::Builtin::BI__c11_atomic_thread_fence:
+      return Builtin::Fence;
+    case clang::Builtin::BI__atomic_test_and_set:
+    case clang::Builtin::BI__atomic_clear:
+      return Builtin::TestsAndSets;
     case clang::Builtin::BI__builtin_alloca:
     case clang::Builtin::BI__builtin_alloca_uninitialized:
     case clang::Builtin::BIalloca:

@@ -15,6 +15,8 @@ enum class Builtin {
   VariadicList,   ///< its first argument becomes the list of the variadic arguments
   StackMemory,    ///< returns memory that lives as long as the caller's activation
   Synchronises,   ///< it is a `__sync` operation on the target of its first argument
+  TestsAndSets,   ///< it is `__atomic_test_and_set` or `__atomic_clear`, with its order
+  Fence,          ///< it orders what the thread does before it and after it
   Computes,       ///< it computes its result from its arguments, and from nothing that could change
   ComputesInto    ///< the same, and it leaves another result where its last argument points to
 };
