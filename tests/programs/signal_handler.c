@@ -5,6 +5,7 @@
 
 static volatile sig_atomic_t stop;       // no race
 static volatile sig_atomic_t counts[2];  // no race
+static volatile sig_atomic_t told;       // no race
 static int plain;                        // race
 static volatile int not_atomic;          // race
 static sig_atomic_t not_volatile;        // race
@@ -12,7 +13,7 @@ static sig_atomic_t not_volatile;        // race
 static void on_signal(int number) {
   stop = 1;
   counts[1] = counts[1] + 1;
-  plain = 1;
+  plain = told;
   not_atomic = 1;
   not_volatile = 1;
 }
@@ -23,5 +24,6 @@ int main(void) {
   assert(stop == 0);               // alarm
   assert(stop == 0 || stop == 1);  // safe
   counts[0] = 1;
+  told = 1;
   return plain + not_atomic + not_volatile;
 }

@@ -31,8 +31,7 @@ int main(void) {
   struct sigaction action = {0};
   action.sa_handler = on_signal;
   sigaction(SIGTERM, &action, NULL);
-  pthread_create(&thread, NULL, worker, NULL);
-  pthread_create(&thread, NULL, worker, NULL);
+  for (int i = 0; i < 2; i++) pthread_create(&thread, NULL, worker, NULL);
   pthread_create(&thread, NULL, other, NULL);
   while (!for_one) continue;
   return 0;

@@ -28,5 +28,5 @@ int main(void) {
   pthread_create(&two, NULL, producer, NULL);
   pthread_join(one, NULL);  // no deadlock
   pthread_join(two, NULL);  // no deadlock
-  return 0;
+  pthread_exit(NULL);
 }

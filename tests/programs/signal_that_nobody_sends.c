@@ -8,7 +8,7 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t own = PTHREAD_COND_INITIALIZER;
-static int ready;
+static int ready, own_ready;
 
 static void* waits(void* unused) {
   pthread_mutex_lock(&lock);
@@ -19,7 +19,7 @@ static void* waits(void* unused) {
 
 static void* signals_itself(void* unused) {
   pthread_mutex_lock(&lock);
-  while (!ready) pthread_cond_wait(&own, &lock);  // deadlock
+  while (!own_ready) pthread_cond_wait(&own, &lock);  // deadlock
   pthread_cond_signal(&own);
   pthread_mutex_unlock(&lock);
   return NULL;
@@ -31,6 +31,7 @@ int main(void) {
   pthread_create(&one, NULL, waits, NULL);
   pthread_create(&two, NULL, signals_itself, NULL);
   pthread_mutex_lock(&lock);
+  own_ready = 1;
   pthread_cond_timedwait(&changed, &lock, &soon);  // no deadlock
   pthread_mutex_unlock(&lock);
   return 0;
