@@ -103,9 +103,9 @@ class Run {
       take(std::move(shown), program, *session);
       handOverAnswer();
     };
-    Verification verified = verify(ladderFor(options_.domain, session), program,
-                                   obligationsOf(program, options_.checks), budget, steadyClock(),
-                                   handOver() ? OnProgress(onProgress) : OnProgress());
+    Verification verified =
+        verify(ladderFor(options_.domain, session), program, obligationsOf(program, options_.checks), budget,
+               steadyClock(), handOver() ? OnProgress(onProgress) : OnProgress());
     holdInC11(program, session, budget, verified);
     const bool stopped = verified.stopped;
     take(std::move(verified), program, *session);

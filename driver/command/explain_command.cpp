@@ -52,8 +52,9 @@ class ExplainRun {
   [[nodiscard]] std::string answer() const {
     if (inC11_.text.empty()) return text_;
     if (inC11_.status != Status::Alarm) return inC11_.text;
-    return fmt::format("{}\nUnder sequential consistency it would be proved, which C11 does not give to this program:\n\n{}",
-                       inC11_.text, text_);
+    return fmt::format(
+        "{}\nUnder sequential consistency it would be proved, which C11 does not give to this program:\n\n{}",
+        inC11_.text, text_);
   }
 
   [[nodiscard]] std::string conditions() const {

@@ -131,6 +131,10 @@ std::vector<Verb> locks() {
       does("function_uses", "a", arguments<&Model::uses>),
       does("function_releases", "a", argument<&Model::releases>),
       does("function_waits", "a", argument<&Model::waits>),
+      tells("function_sleeps_at", "a", argument<&Model::sleepsAt>),
+      tells("function_sleeps_for_a_time_at", "a", argument<&Model::sleepsForATimeAt>),
+      does("function_wakes_one_at", "a", argument<&Model::wakesOneAt>),
+      does("function_wakes_all_at", "a", argument<&Model::wakesAllAt>),
       does("function_makes_barrier", "aa", pair<&Model::makesBarrier>),
       does("function_meets", "a", argument<&Model::meets>),
   };

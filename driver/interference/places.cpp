@@ -16,6 +16,7 @@ using program::Acquire;
 using program::Action;
 using program::AtomicBegin;
 using program::AtomicEnd;
+using program::Await;
 using program::BodyId;
 using program::Join;
 using program::LocationId;
@@ -23,6 +24,7 @@ using program::Meet;
 using program::Program;
 using program::ReferenceId;
 using program::Release;
+using program::Signal;
 using program::Spawn;
 
 namespace {
@@ -46,6 +48,8 @@ std::optional<Step> stepOf(const Action& action) {
   if (const auto* spawn = std::get_if<Spawn>(&action)) return Step{kind, spawn->body.index()};
   if (const auto* join = std::get_if<Join>(&action)) return Step{kind, join->body.index(), join->all};
   if (const auto* meet = std::get_if<Meet>(&action)) return Step{kind, meet->barrier.index()};
+  if (const auto* await = std::get_if<Await>(&action)) return Step{kind, await->condition.index(), await->timed};
+  if (const auto* signal = std::get_if<Signal>(&action)) return Step{kind, signal->condition.index(), signal->all};
   if (std::holds_alternative<AtomicBegin>(action) || std::holds_alternative<AtomicEnd>(action)) return Step{kind};
   if (isLocal(action)) return Step{};
   return {};

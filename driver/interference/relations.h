@@ -20,7 +20,7 @@ struct Span {
   datalog::Value symbol;
 };
 
-/// The name of a lock or of a body (rules/deadlocks.dl).
+/// The name of a lock, of a body or of a condition (rules/deadlocks.dl).
 struct ResourceName {
   static constexpr std::string_view typeName = "Resource";
   datalog::Value symbol;
@@ -90,12 +90,13 @@ inline constexpr Relation<LocationId, ResourceName, LocationId> deadlock{"deadlo
 inline constexpr Relation<LocationId, LockId> relocks{"relocks"};
 inline constexpr Relation<LocationId, LockId> unlocksUnheld{"unlocks_unheld"};
 inline constexpr Relation<LocationId, LockId> endsHolding{"ends_holding"};
+inline constexpr Relation<LocationId> lonely{"lonely"};
 
 inline constexpr std::tuple all(reads, writes, defines, kills, needs, alone, region, accessesLike, record, contended,
                                 unfollowed, spreads, copies, confirms, refutes, carries, disproves, live, view,
                                 excluded, contradicts, within, spansApart, flow, sequentialFlow, scattered, replaced,
                                 outsideAtomic, parallel, race, holdsShared, mayHold, deadlock, relocks, unlocksUnheld,
-                                endsHolding);
+                                endsHolding, lonely);
 
 }  // namespace relations
 

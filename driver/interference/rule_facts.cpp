@@ -47,6 +47,7 @@ RuleFacts::RuleFacts(const program::Program& program, datalog::Evaluation& evalu
   nameAll(evaluation, program.cells, cells_, cellOf_);
   nameAll(evaluation, program.locks, locks_, lockOf_);
   nameAll(evaluation, program.bodies, bodies_, bodyOf_);
+  nameAll(evaluation, program.conditions, conditions_, conditionOf_);
   for (const auto& barrier : program.barriers) barriers_.push_back(evaluation.symbol(barrier.name));
   for (const auto& reference : program.references) references_.push_back(evaluation.symbol(reference.name));
 }

@@ -60,6 +60,9 @@ class RuleFacts {
   [[nodiscard]] program::LockId lock(Value symbol) const { return find(lockOf_, symbol, "lock"); }
   [[nodiscard]] program::CellId cell(Value symbol) const { return cellOf_.at(symbol); }
   [[nodiscard]] program::BodyId body(Value symbol) const { return find(bodyOf_, symbol, "thread body"); }
+  [[nodiscard]] program::ConditionId condition(Value symbol) const {
+    return find(conditionOf_, symbol, "condition variable");
+  }
 
  private:
   class ModelSink;
@@ -77,6 +80,7 @@ class RuleFacts {
   Value value(program::LockId id) { return locks_[id.index()]; }
   Value value(program::BodyId id) { return bodies_[id.index()]; }
   Value value(program::BarrierId id) { return barriers_[id.index()]; }
+  Value value(program::ConditionId id) { return conditions_[id.index()]; }
   Value value(program::ReferenceId id) { return references_[id.index()]; }
   Value value(program::ObligationId id) { return symbol(program_[id].id); }
   Value value(const std::optional<program::BodyId>& id) { return id ? bodies_[id->index()] : symbol(""); }
@@ -131,11 +135,12 @@ class RuleFacts {
 
   const program::Program& program_;
   datalog::Evaluation& evaluation_;
-  std::vector<Value> locations_, cells_, locks_, barriers_, references_, bodies_;
+  std::vector<Value> locations_, cells_, locks_, barriers_, conditions_, references_, bodies_;
   std::unordered_map<Value, program::LocationId> locationOf_;
   std::unordered_map<Value, program::CellId> cellOf_;
   std::unordered_map<Value, program::LockId> lockOf_;
   std::unordered_map<Value, program::BodyId> bodyOf_;
+  std::unordered_map<Value, program::ConditionId> conditionOf_;
   std::unordered_map<std::string_view, datalog::RelationRef> relations_;
 };
 

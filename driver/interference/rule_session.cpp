@@ -119,9 +119,13 @@ LockFindings RuleSession::lockFindings() const {
   LockFindings findings;
   const RuleFacts& rules = facts_.rules();
   rules.forEach(relations::deadlock, [&](LocationId at, ResourceName name, LocationId keeper) {
-    const bool joins = std::holds_alternative<program::Join>(program_[at].action);
-    const Resource resource = joins ? Resource(rules.body(name.symbol)) : Resource(rules.lock(name.symbol));
-    findings.deadlocks.insert({at, resource, keeper});
+    const auto& action = program_[at].action;
+    if (std::holds_alternative<program::Await>(action))
+      findings.deadlocks.insert({at, rules.condition(name.symbol), keeper});
+    else if (std::holds_alternative<program::Join>(action))
+      findings.deadlocks.insert({at, rules.body(name.symbol), keeper});
+    else
+      findings.deadlocks.insert({at, rules.lock(name.symbol), keeper});
   });
   const auto collect = [&](const auto& relation, std::set<LockFindings::AtLock>& found) {
     rules.forEach(relation, [&](LocationId at, LockId lock) { found.emplace(at, lock); });
@@ -129,6 +133,7 @@ LockFindings RuleSession::lockFindings() const {
   collect(relations::relocks, findings.relocks);
   collect(relations::unlocksUnheld, findings.unheldReleases);
   collect(relations::endsHolding, findings.heldAtEnd);
+  rules.forEach(relations::lonely, [&](LocationId at) { findings.lonely.insert(at); });
   std::vector<std::set<LockId>> mayHold(program_.locations.size());
   rules.forEach(relations::mayHold,
                 [&](LocationId at, LockId lock, LockName, Mode) { mayHold[at.index()].insert(lock); });

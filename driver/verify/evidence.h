@@ -48,8 +48,8 @@ struct Pattern {
   std::string name;
 };
 
-/// What a thread may wait for: a lock, or the end of a thread that runs a body.
-using Awaited = std::variant<program::LockId, program::BodyId>;
+/// What a thread may wait for: a lock, the end of a thread that runs a body, or a signal for a condition.
+using Awaited = std::variant<program::LockId, program::BodyId, program::ConditionId>;
 
 /// What convinces the user of a finding.
 struct Evidence {

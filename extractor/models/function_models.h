@@ -105,8 +105,12 @@ struct FunctionModel {
   std::optional<std::pair<unsigned, unsigned>> setsPreference;   ///< attributes, and whether writers go first
   std::optional<unsigned> meets;  ///< the argument that points to a barrier, where it waits for other threads
   std::optional<std::pair<unsigned, unsigned>>
-      makesBarrier;               ///< a barrier, and the argument that says how many threads pass it at a time
-  std::optional<unsigned> waits;  ///< releases that lock, and acquires it again before it returns
+      makesBarrier;                  ///< a barrier, and the argument that says how many threads pass it at a time
+  std::optional<unsigned> waits;     ///< releases that lock, and acquires it again before it returns
+  std::optional<unsigned> sleepsAt;  ///< the condition whose signal it waits for meanwhile
+  std::optional<unsigned> sleepsForATimeAt;  ///< the same, and it ends by itself at last
+  std::optional<unsigned> wakesOneAt;        ///< the condition that it signals
+  std::optional<unsigned> wakesAllAt;        ///< the same for all that wait for it
   std::optional<Spawn> spawns;
   std::optional<unsigned> joins;     ///< the argument that is the handle
   std::optional<unsigned> checks;    ///< an assertion of that argument

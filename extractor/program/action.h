@@ -77,6 +77,18 @@ struct Meet {
   BarrierId barrier;
 };
 
+/// The thread sleeps, until a signal for the condition wakes it up or it wakes up by itself.
+struct Await {
+  ConditionId condition;
+  bool timed = false;  ///< it surely wakes up by itself, later
+};
+
+/// One thread that sleeps there wakes up, if there is one; or all of them do.
+struct Signal {
+  ConditionId condition;
+  bool all = false;
+};
+
 /// Between the two, no other thread takes a step. They do not nest: the first end leaves the block.
 struct AtomicBegin {};
 struct AtomicEnd {};
@@ -95,9 +107,8 @@ struct Free {
 
 struct Skip {};
 
-/// Condition waits are a release and an acquire that say so (they may wake up spuriously); signals are skips, which
-/// allows more interleavings than there are.
-using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, Meet, AtomicBegin,
-                            AtomicEnd, Havoc, Free, Skip>;
+/// A condition wait is a release, an Await and an acquire.
+using Action = std::variant<Start, Assign, Assume, Check, Acquire, TryAcquire, Release, Spawn, Join, Meet, Await,
+                            Signal, AtomicBegin, AtomicEnd, Havoc, Free, Skip>;
 
 }  // namespace moire::program

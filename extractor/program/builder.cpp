@@ -36,6 +36,11 @@ BarrierId ProgramBuilder::barrier(std::string name, unsigned count) {
   return BarrierId(program_.barriers.size() - 1);
 }
 
+ConditionId ProgramBuilder::condition(std::string name, bool summary) {
+  program_.conditions.push_back({std::move(name), summary});
+  return ConditionId(program_.conditions.size() - 1);
+}
+
 ReferenceId ProgramBuilder::reference(Reference reference) {
   program_.references.push_back(std::move(reference));
   return ReferenceId(program_.references.size() - 1);

@@ -29,6 +29,7 @@ class ProgramBuilder {
   CellId cell(Cell cell);
   LockId lock(std::string name, bool summary = false);
   BarrierId barrier(std::string name, unsigned count);
+  ConditionId condition(std::string name, bool summary = false);
   ReferenceId reference(Reference reference);
   ObligationId obligation(std::string text);
 

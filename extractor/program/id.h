@@ -22,6 +22,7 @@ using LocationId = Id<struct LocationTag>;
 using CellId = Id<struct CellTag>;
 using LockId = Id<struct LockTag>;
 using BarrierId = Id<struct BarrierTag>;
+using ConditionId = Id<struct ConditionTag>;
 using ReferenceId = Id<struct ReferenceTag>;
 using BodyId = Id<struct BodyTag>;
 using ObligationId = Id<struct ObligationTag>;

@@ -45,6 +45,8 @@ struct Cell {
   /// Bit-fields beside it: a write of one of them is a write of the memory of all, though the others keep their values.
   std::vector<CellId> alongside = {};
   Order order = Order::Sequential;
+  /// A handler of a signal may access it although the thread that it interrupts does: `volatile sig_atomic_t`.
+  bool forHandlers = false;
 };
 
 enum class LockKind {
@@ -76,6 +78,12 @@ struct Element {
   ExpressionPtr index;  ///< over the cells that the address is computed from
 };
 
+/// What threads sleep at until others signal it.
+struct Condition {
+  std::string name;
+  bool summary = false;  ///< stands for many: a signal for it may be one for another than a thread sleeps at
+};
+
 /// An address that a thread computes only from cells of its own: while they keep their values, it is the same.
 /// References are used only to decide about races.
 struct Reference {
@@ -103,6 +111,7 @@ struct Body {
   std::optional<unsigned> most = {};  ///< no more than this many threads ever run it: a further Spawn waits forever
   /// Its threads stand for what runs on top of other threads, any of them, which go on only after that.
   bool interrupts = false;
+  bool endsProgram = false;  ///< the program ends as soon as one of its threads has ended
 };
 
 /// A control location; a thread at it is about to perform its action. If a location has no successors and is not its
@@ -163,6 +172,7 @@ struct Program {
   std::vector<Cell> cells;
   std::vector<Lock> locks;
   std::vector<Barrier> barriers;
+  std::vector<Condition> conditions;
   std::vector<Reference> references;
   std::vector<Body> bodies;
   std::vector<Location> locations;
@@ -172,6 +182,7 @@ struct Program {
   [[nodiscard]] const Cell& operator[](CellId id) const { return cells[id.index()]; }
   [[nodiscard]] const Lock& operator[](LockId id) const { return locks[id.index()]; }
   [[nodiscard]] const Barrier& operator[](BarrierId id) const { return barriers[id.index()]; }
+  [[nodiscard]] const Condition& operator[](ConditionId id) const { return conditions[id.index()]; }
   [[nodiscard]] const Reference& operator[](ReferenceId id) const { return references[id.index()]; }
   [[nodiscard]] const Body& operator[](BodyId id) const { return bodies[id.index()]; }
   [[nodiscard]] const Location& operator[](LocationId id) const { return locations[id.index()]; }

@@ -155,6 +155,12 @@ class ActionPrinter {
   std::string operator()(const Spawn& a) const { return "spawn " + program_[a.body].name; }
   std::string operator()(const Join& a) const { return (a.all ? "join all " : "join ") + program_[a.body].name; }
   std::string operator()(const Meet& a) const { return "meet at " + program_[a.barrier].name; }
+  std::string operator()(const Await& a) const {
+    return fmt::format("sleep at {}{}", program_[a.condition].name, a.timed ? " for a time" : "");
+  }
+  std::string operator()(const Signal& a) const {
+    return (a.all ? "wake all at " : "wake one at ") + program_[a.condition].name;
+  }
   std::string operator()(const AtomicBegin&) const { return "atomic begin"; }
   std::string operator()(const AtomicEnd&) const { return "atomic end"; }
   std::string operator()(const Skip&) const { return "skip"; }
@@ -185,6 +191,7 @@ std::string describe(const Program& program, const Cell& cell) {
   if (cell.summary) text += ", many objects";
   if (cell.hidden) text += ", hidden";
   if (cell.order != Order::Sequential) text += fmt::format(", {}", toText(cell.order));
+  if (cell.forHandlers) text += ", for handlers";
   if (cell.shared && !cell.initial) text += ", initially any value";
   if (cell.initial) {
     const auto [low, high] = *cell.initial;
@@ -259,11 +266,14 @@ std::string toText(const Program& program) {
   for (const Lock& lock : program.locks) text += describe(lock) + "\n";
   for (const Barrier& barrier : program.barriers)
     text += fmt::format("barrier {} for {} threads\n", barrier.name, barrier.count);
+  for (const Condition& condition : program.conditions)
+    text += fmt::format("condition {}{}\n", condition.name, condition.summary ? ", many" : "");
   for (const Reference& reference : program.references) text += describe(program, reference) + "\n";
   for (std::size_t b = 0; b < program.bodies.size(); ++b) {
     const Body& body = program.bodies[b];
     text += fmt::format("\nbody {}: entry {}, exit {}", body.name, program[body.entry].name, program[body.exit].name);
     if (body.interrupts) text += ", interrupts others";
+    if (body.endsProgram) text += ", ends the program";
     text += body.most ? fmt::format(", {} threads at most\n", *body.most) : "\n";
     for (const Location& location : program.locations) {
       if (location.body != BodyId(b)) continue;

@@ -26,6 +26,7 @@ class Checker {
     checkNames("cells", program_.cells);
     checkNames("locks", program_.locks);
     checkNames("barriers", program_.barriers);
+    checkNames("conditions", program_.conditions);
     checkNames("references", program_.references);
     checkNames("bodies", program_.bodies);
     checkNames("locations", program_.locations);
@@ -108,6 +109,8 @@ class Checker {
     if (const auto* a = std::get_if<Spawn>(&location.action)) inRange(a->body, program_.bodies, "body to spawn");
     if (const auto* a = std::get_if<Join>(&location.action)) inRange(a->body, program_.bodies, "body to join");
     if (const auto* a = std::get_if<Meet>(&location.action)) inRange(a->barrier, program_.barriers, "barrier");
+    if (const auto* a = std::get_if<Await>(&location.action)) inRange(a->condition, program_.conditions, "condition");
+    if (const auto* a = std::get_if<Signal>(&location.action)) inRange(a->condition, program_.conditions, "condition");
     if (const auto* a = std::get_if<Havoc>(&location.action))
       for (const CellId cell : a->cells) inRange(cell, program_.cells, "cell");
     if (const auto* a = std::get_if<Free>(&location.action))

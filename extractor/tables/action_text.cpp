@@ -41,6 +41,12 @@ class ActionWriter {
     return {a.all ? "join_all" : "join", program_[a.body].name, ""};
   }
   ActionText operator()(const program::Meet& a) const { return {"meet", program_[a.barrier].name, ""}; }
+  ActionText operator()(const program::Await& a) const {
+    return {a.timed ? "await_for_a_time" : "await", program_[a.condition].name, ""};
+  }
+  ActionText operator()(const program::Signal& a) const {
+    return {a.all ? "broadcast" : "signal", program_[a.condition].name, ""};
+  }
   ActionText operator()(const program::AtomicBegin&) const { return {"atomic_begin", "", ""}; }
   ActionText operator()(const program::AtomicEnd&) const { return {"atomic_end", "", ""}; }
   ActionText operator()(const program::Havoc& a) const { return {"havoc", listText(program_, a.cells), ""}; }
@@ -132,6 +138,26 @@ const std::map<std::string, Kind>& kinds() {
        {Object,
         [](const ActionText& text, const ActionScope& scope) -> Action {
           return program::Meet{scope.barrier(text.object)};
+        }}},
+      {"await",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Await{scope.condition(text.object)};
+        }}},
+      {"await_for_a_time",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Await{scope.condition(text.object), true};
+        }}},
+      {"signal",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Signal{scope.condition(text.object)};
+        }}},
+      {"broadcast",
+       {Object,
+        [](const ActionText& text, const ActionScope& scope) -> Action {
+          return program::Signal{scope.condition(text.object), true};
         }}},
       {"atomic_begin", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicBegin{}; }}},
       {"atomic_end", {None, [](const ActionText&, const ActionScope&) -> Action { return program::AtomicEnd{}; }}},

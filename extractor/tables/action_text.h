@@ -30,6 +30,7 @@ struct ActionScope {
   std::function<program::LockId(const std::string&)> lock;
   std::function<program::BodyId(const std::string&)> body;
   std::function<program::BarrierId(const std::string&)> barrier;
+  std::function<program::ConditionId(const std::string&)> condition;
   std::function<program::ObligationId(const std::string&)> obligation;
 };
 

@@ -12,6 +12,7 @@ using Text = std::string_view;
 using program::BarrierId;
 using program::BodyId;
 using program::CellId;
+using program::ConditionId;
 using program::LocationId;
 using program::LockId;
 using program::ObligationId;
@@ -23,13 +24,16 @@ inline constexpr Relation<BodyId, LocationId, LocationId> body{"body"};
 inline constexpr Relation<BodyId> initial{"initial"};
 inline constexpr Relation<BodyId, unsigned> limited{"limited"};
 inline constexpr Relation<BodyId> interrupts{"interrupts"};
+inline constexpr Relation<BodyId> endsProgram{"ends_program"};
 inline constexpr Relation<CellId, Text, Text, std::optional<BodyId>, Text, Text, Text> cell{"cell"};
 inline constexpr Relation<CellId, CellId> writtenAlong{"written_along"};
 inline constexpr Relation<CellId, Text> weakOrder{"weak_order"};
+inline constexpr Relation<CellId> forHandlers{"for_handlers"};
 inline constexpr Relation<CellId, Text, unsigned, unsigned> cellPosition{"cell_position"};
 inline constexpr Relation<LockId, Text, Text> lock{"lock"};
 inline constexpr Relation<LockId, LockId> oneOf{"one_of"};
 inline constexpr Relation<BarrierId, unsigned> barrier{"barrier"};
+inline constexpr Relation<ConditionId, Text> condition{"condition"};
 inline constexpr Relation<ReferenceId, BodyId, Text> reference{"reference"};
 inline constexpr Relation<ReferenceId, CellId> computedFrom{"computed_from"};
 inline constexpr Relation<ReferenceId, Text, Text> referenceElement{"reference_element"};
@@ -45,9 +49,9 @@ inline constexpr Relation<ObligationId, Text, Text, Text> obligation{"obligation
 inline constexpr Relation<ObligationId, Text, unsigned, unsigned> obligationPosition{"obligation_position"};
 inline constexpr Relation<Text, unsigned, unsigned, Text> assumption{"assumption"};
 
-inline constexpr std::tuple all(granularity, checked, body, initial, limited, interrupts, cell, writtenAlong, weakOrder,
-                                cellPosition, lock, oneOf, barrier, reference, computedFrom, referenceElement,
-                                lockReference, ownAccess, step, tryResult, stepPosition, follows, belongs, resumes,
-                                obligation, obligationPosition, assumption);
+inline constexpr std::tuple all(granularity, checked, body, initial, limited, interrupts, endsProgram, cell,
+                                writtenAlong, weakOrder, forHandlers, cellPosition, lock, oneOf, barrier, condition,
+                                reference, computedFrom, referenceElement, lockReference, ownAccess, step, tryResult,
+                                stepPosition, follows, belongs, resumes, obligation, obligationPosition, assumption);
 
 }  // namespace moire::tables::model

@@ -59,6 +59,7 @@ class ProgramReader {
     readLimits();
     readLocks();
     readBarriers();
+    readConditions();
     readCells();
     readReferences();
     readElements();
@@ -108,6 +109,8 @@ class ProgramReader {
     for (const Row& row : file.rows()) program_.bodies[bodies_.get(row, 0).index()].most = row.number(1);
     const TableFile onTop(directory_, model::interrupts);
     for (const Row& row : onTop.rows()) program_.bodies[bodies_.get(row, 0).index()].interrupts = true;
+    const TableFile last(directory_, model::endsProgram);
+    for (const Row& row : last.rows()) program_.bodies[bodies_.get(row, 0).index()].endsProgram = true;
   }
 
   void readBarriers() {
@@ -115,6 +118,14 @@ class ProgramReader {
     for (const Row& row : file.rows()) {
       barriers_.add(row, row[0]);
       program_.barriers.push_back({row[0], row.number(1)});
+    }
+  }
+
+  void readConditions() {
+    const TableFile file(directory_, model::condition);
+    for (const Row& row : file.rows()) {
+      conditions_.add(row, row[0]);
+      program_.conditions.push_back({row[0], row.choice(1, "many", "one")});
     }
   }
 
@@ -164,6 +175,8 @@ class ProgramReader {
     for (const Row& row : orders.rows())
       program_.cells[cells_.get(row, 0).index()].order =
           row.choice(1, "synchronises", "unordered") ? program::Order::Synchronises : program::Order::Unordered;
+    const TableFile forHandlers(directory_, model::forHandlers);
+    for (const Row& row : forHandlers.rows()) program_.cells[cells_.get(row, 0).index()].forHandlers = true;
   }
 
   static std::optional<program::Range> initialIn(const Row& row, std::size_t column) {
@@ -272,6 +285,7 @@ class ProgramReader {
             [this](const std::string& name) { return locks_.get(name); },
             [this](const std::string& name) { return bodies_.get(name); },
             [this](const std::string& name) { return barriers_.get(name); },
+            [this](const std::string& name) { return conditions_.get(name); },
             [this](const std::string& name) { return obligations_.get(name); }};
   }
 
@@ -325,6 +339,7 @@ class ProgramReader {
   Names<program::LocationId> locations_{"step"};
   Names<program::LockId> locks_{"lock"};
   Names<program::BarrierId> barriers_{"barrier"};
+  Names<program::ConditionId> conditions_{"condition"};
   Names<program::CellId> cells_{"cell"};
   Names<program::ReferenceId> references_{"reference"};
   Names<program::ObligationId> obligations_{"obligation"};

@@ -54,6 +54,8 @@ class Writer {
     }
     for (std::size_t i = 0; i < program_.barriers.size(); ++i)
       sink_.add(model::barrier, program::BarrierId(i), program_.barriers[i].count);
+    for (std::size_t i = 0; i < program_.conditions.size(); ++i)
+      sink_.add(model::condition, program::ConditionId(i), program_.conditions[i].summary ? "many" : "one");
     writeReferences();
     for (std::size_t i = 0; i < program_.locations.size(); ++i) writeLocation(LocationId(i));
     writeObligations();
@@ -74,6 +76,7 @@ class Writer {
       sink_.add(model::body, BodyId(i), body.entry, body.exit);
       if (body.most) sink_.add(model::limited, BodyId(i), *body.most);
       if (body.interrupts) sink_.add(model::interrupts, BodyId(i));
+      if (body.endsProgram) sink_.add(model::endsProgram, BodyId(i));
     }
     sink_.add(model::initial, BodyId(program::initialBody));
   }
@@ -86,6 +89,7 @@ class Writer {
                 cell.summary ? "many" : "one", initialText(cell), cell.hidden ? "hidden" : "visible");
       for (const CellId other : cell.alongside) sink_.add(model::writtenAlong, CellId(i), other);
       if (cell.order != program::Order::Sequential) sink_.add(model::weakOrder, CellId(i), toText(cell.order));
+      if (cell.forHandlers) sink_.add(model::forHandlers, CellId(i));
       writePosition(model::cellPosition, CellId(i), cell.declared);
     }
   }

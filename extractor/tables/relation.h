@@ -38,6 +38,8 @@ inline constexpr std::string_view typeName<std::optional<program::BodyId>> = "Bo
 template <>
 inline constexpr std::string_view typeName<program::BarrierId> = "Barrier";
 template <>
+inline constexpr std::string_view typeName<program::ConditionId> = "Condition";
+template <>
 inline constexpr std::string_view typeName<program::ReferenceId> = "Reference";
 template <>
 inline constexpr std::string_view typeName<program::ObligationId> = "Obligation";
@@ -68,8 +70,8 @@ std::vector<RelationSchema> schemasOf(const std::tuple<Relations...>& relations)
 
 /// The content of one column in a row of the program's tables.
 using Field = std::variant<program::LocationId, program::CellId, program::LockId, program::BodyId,
-                           std::optional<program::BodyId>, program::BarrierId, program::ReferenceId,
-                           program::ObligationId, program::Int, unsigned, std::string_view>;
+                           std::optional<program::BodyId>, program::BarrierId, program::ConditionId,
+                           program::ReferenceId, program::ObligationId, program::Int, unsigned, std::string_view>;
 
 /// Receives the rows of the program's tables, one by one.
 class RowSink {

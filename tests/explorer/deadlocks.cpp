@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "tests/explorer/doomed.h"
 #include "tests/explorer/observations.h"
 
 namespace moire::explorer {
@@ -28,7 +29,7 @@ class WaitGraph {
     std::set<Waiting> found;
     for (std::size_t i = 0; i < count_; ++i)
       for (std::size_t j = 0; j < count_; ++j)
-        if (i != j && waitsFor(i, j) && (edges_[j * count_ + i] || keepsFromGoingOn(i)))
+        if (i != j && waitsFor(i, j) && (edges_[j * count_ + i] || keepsFromGoingOn(i, j)))
           found.insert({at(i), *waitedFor(i), at(j)});
     return found;
   }
@@ -36,13 +37,20 @@ class WaitGraph {
  private:
   [[nodiscard]] LocationId at(std::size_t thread) const { return state_.location(layout_, thread); }
 
-  /// As long as the thread waits, one that it waits for does not go on.
-  [[nodiscard]] bool keepsFromGoingOn(std::size_t thread) const {
+  /// As long as the thread waits for the other one, that does not go on. On top of the thread that has it, a handler
+  /// gets a recursive lock.
+  [[nodiscard]] bool keepsFromGoingOn(std::size_t thread, std::size_t other) const {
     const auto& program = layout_.program();
-    return state_.insideAtomic(layout_, thread) || program[program[at(thread)].body].interrupts;
+    if (state_.insideAtomic(layout_, thread)) return true;
+    if (!program[program[at(thread)].body].interrupts) return false;
+    const auto* acquire = std::get_if<program::Acquire>(&program[at(thread)].action);
+    if (acquire == nullptr || program[acquire->lock].kind != LockKind::Recursive) return true;
+    for (std::size_t i = 0; i < count_; ++i)
+      if (i != other && waitsFor(other, i)) return true;
+    return false;
   }
 
-  [[nodiscard]] std::optional<std::variant<program::LockId, program::BodyId>> waitedFor(std::size_t thread) const {
+  [[nodiscard]] std::optional<decltype(Waiting::what)> waitedFor(std::size_t thread) const {
     const auto& action = layout_.program()[at(thread)].action;
     if (const auto* acquire = std::get_if<program::Acquire>(&action)) return acquire->lock;
     if (const auto* join = std::get_if<program::Join>(&action)) return join->body;
@@ -85,7 +93,11 @@ namespace {
 bool mayBeTakenAgain(LockKind kind) { return kind == LockKind::Recursive || kind == LockKind::Semaphore; }
 }  // namespace
 
-std::set<Waiting> deadlocksIn(const Layout& layout, const State& state) { return WaitGraph(layout, state).cycles(); }
+std::set<Waiting> deadlocksIn(const Layout& layout, const State& state) {
+  std::set<Waiting> found = WaitGraph(layout, state).cycles();
+  found.merge(Doomed(layout, state).waits());
+  return found;
+}
 
 std::set<Misuse> misusesOf(const Layout& layout, const State& state, std::size_t thread) {
   const auto& program = layout.program();

@@ -14,10 +14,10 @@
 namespace moire::explorer {
 
 /// A thread at `at` waits for a lock, or for the end of a thread of a body; another thread at `keeper` keeps it
-/// waiting.
+/// waiting. Or it waits for a signal: then `keeper` is `at`.
 struct Waiting {
   program::LocationId at;
-  std::variant<program::LockId, program::BodyId> what;
+  std::variant<program::LockId, program::BodyId, program::ConditionId> what;
   program::LocationId keeper;
   auto operator<=>(const Waiting&) const = default;
 };
@@ -84,7 +84,7 @@ Observations observe(const program::Program& program, const Limits& limits);
 bool mayFailNow(const Layout& layout, const State& state, std::size_t thread);
 
 /// The waits of a state that are part of a cycle. A thread that waits inside an atomic block keeps all others from
-/// going on: that is a cycle, too.
+/// going on: that is a cycle, too. Besides, all other waits that never end, see Doomed.
 std::set<Waiting> deadlocksIn(const Layout& layout, const State& state);
 
 /// The locks that the thread misuses at its location.

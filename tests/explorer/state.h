@@ -74,6 +74,11 @@ class State {
     return (words_[base(layout, thread) + 1] & 2) != 0;
   }
   void setReleased(const Layout& layout, std::size_t thread, bool released) { setBit(layout, thread, 2, released); }
+  /// The thread sleeps at a condition, and nobody has woken it up.
+  [[nodiscard]] bool asleep(const Layout& layout, std::size_t thread) const {
+    return (words_[base(layout, thread) + 1] & 4) != 0;
+  }
+  void setAsleep(const Layout& layout, std::size_t thread, bool asleep) { setBit(layout, thread, 4, asleep); }
   [[nodiscard]] Hold hold(const Layout& layout, std::size_t thread, LockObject lock) const;
   void setHold(const Layout& layout, std::size_t thread, LockObject lock, Hold hold);
   /// Whether the holds of all other threads allow the thread to take the lock.
@@ -118,8 +123,8 @@ class State {
   [[nodiscard]] static std::size_t slot(const Layout& layout, std::size_t thread, program::CellId cell,
                                         std::size_t object);
 
-  // Shared objects, then for each thread: its location, whether it is inside an atomic block and whether a barrier let
-  // it go, four bits for each lock, its own objects.
+  // Shared objects, then for each thread: its location, whether it is inside an atomic block, whether a barrier let it
+  // go and whether it is asleep, four bits for each lock, its own objects.
   std::vector<std::int64_t> words_;
 };
 

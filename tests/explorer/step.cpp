@@ -24,6 +24,7 @@ void Stepper::forEachStep(const State& state, std::size_t thread, const std::fun
     for (const LocationId next : location.successors) {
       State moved = after;
       moved.moveTo(layout_, thread, next);
+      moved.setAsleep(layout_, thread, std::holds_alternative<program::Await>(layout_.program()[next].action));
       moved.sortThreads(layout_);
       found(std::move(moved));
     }
@@ -149,6 +150,27 @@ void Stepper::release(const State& before, const std::vector<std::size_t>& other
   State one = before;
   one.setReleased(layout_, others[next], true);
   release(one, others, next + 1, needed - 1);
+}
+
+void Stepper::perform(const State& before, std::size_t /*thread*/, const program::Await& /*action*/) {
+  after_.push_back(before);
+}
+
+// A signal for one of many conditions may be for another one than a thread sleeps at.
+void Stepper::perform(const State& before, std::size_t thread, const program::Signal& action) {
+  State all = before;
+  bool any = false;
+  for (std::size_t i = 0; i < before.threadCount(layout_); ++i) {
+    const auto* await = std::get_if<program::Await>(&layout_.program()[before.location(layout_, i)].action);
+    if (i == thread || await == nullptr || await->condition != action.condition || !before.asleep(layout_, i)) continue;
+    any = true;
+    all.setAsleep(layout_, i, false);
+    if (action.all) continue;
+    after_.push_back(before);
+    after_.back().setAsleep(layout_, i, false);
+  }
+  if (action.all) after_.push_back(all);
+  if (!any || layout_.program()[action.condition].summary) after_.push_back(before);
 }
 
 void Stepper::perform(const State& before, std::size_t thread, const program::AtomicBegin& /*action*/) {

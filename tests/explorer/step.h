@@ -44,6 +44,8 @@ class Stepper {
   void perform(const State& before, std::size_t thread, const program::Spawn& action);
   void perform(const State& before, std::size_t thread, const program::Join& action);
   void perform(const State& before, std::size_t thread, const program::Meet& action);
+  void perform(const State& before, std::size_t thread, const program::Await& action);
+  void perform(const State& before, std::size_t thread, const program::Signal& action);
   void perform(const State& before, std::size_t thread, const program::AtomicBegin& action);
   void perform(const State& before, std::size_t thread, const program::AtomicEnd& action);
   void perform(const State& before, std::size_t thread, const program::Havoc& action);

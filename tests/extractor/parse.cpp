@@ -84,3 +84,48 @@ TEST_CASE("Flags name headers, languages and extensions as for the compiler") {
              }),
              Contains("typeof"));
 }
+
+TEST_CASE("Files in other languages are refused by name, unless it is said that they are C") {
+  TemporaryFiles files;
+  const std::string valid = "int g; int main(void) { g = 1; return 0; }";
+  const auto refusalOf = [&](const std::string& name, const std::vector<std::string>& flags) {
+    const auto path = files.add(name, valid);
+    return errorOf([&] { extractFiles({path}, moire::program::Granularity::Access, std::nullopt, flags); });
+  };
+  CHECK_THAT(refusalOf("a.cpp", {}), Contains("a.cpp' is compiled as C++, which cannot be analysed"));
+  CHECK_THAT(refusalOf("a.cc", {}), Contains("C++"));
+  CHECK_THAT(refusalOf("a.C", {}), Contains("C++"));
+  CHECK_THAT(refusalOf("a.m", {}), Contains("Objective-C"));
+  CHECK_THAT(refusalOf("a.mm", {}), Contains("a.mm"));
+  CHECK_THAT(refusalOf("a.s", {}), Contains("assembly"));
+  CHECK_THAT(refusalOf("a.S", {}), Contains("assembly"));
+  CHECK_THAT(refusalOf("a.cu", {}), Contains("a.cu"));
+  CHECK_THAT(refusalOf("b.c", {"-x", "c++"}), Contains("C++"));
+  CHECK_THAT(refusalOf("b.c", {"-xobjective-c"}), Contains("Objective-C"));
+  CHECK(refusalOf("b.c", {}).empty());
+  CHECK(refusalOf("b.h", {}).empty());
+  CHECK(refusalOf("b", {}).empty());
+  CHECK(refusalOf("b.cpp", {"-x", "c"}).empty());
+}
+
+TEST_CASE("Pragmas of OpenMP that are ignored are listed, at the first of each file") {
+  TemporaryFiles files;
+  const auto path = files.add("omp.c",
+                              "int g; int main(void) {\n"
+                              "#pragma omp parallel for\n for (int i = 0; i < 3; i++) g = i;\n"
+                              "_Pragma(\"omp barrier\")\n return 0; }");
+  const auto assumptions = [&](const std::vector<std::string>& flags) {
+    const auto program = extractFiles({path}, moire::program::Granularity::Access, std::nullopt, flags);
+    std::vector<unsigned> lines;
+    for (const auto& each : program.assumptions)
+      if (each.text == "OpenMP pragmas are ignored, as without -fopenmp") lines.push_back(each.position.line);
+    return lines;
+  };
+  CHECK(assumptions({}) == std::vector<unsigned>{2});
+  CHECK(assumptions({"-fopenmp-simd"}) == std::vector<unsigned>{2});
+  CHECK(assumptions({"-fno-openmp"}) == std::vector<unsigned>{2});
+  CHECK_THAT(errorOf([&] { assumptions({"-fopenmp"}); }), Contains("omp.c:2:1: not supported: OpenMP"));
+  const auto other =
+      files.add("pragma.c", "#pragma pack(1)\nint g; _Pragma(\"GCC poison x\") int main(void) { return g; }");
+  CHECK(extractFiles({other}).assumptions.empty());
+}

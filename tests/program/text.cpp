@@ -67,6 +67,30 @@ body worker: entry worker:1, exit worker:4, 4 threads at most
 )");
 }
 
+TEST_CASE("a program prints its conditions, and what threads do at them") {
+  ProgramBuilder b;
+  const BodyId main = b.body("main");
+  const ConditionId one = b.condition("one");
+  const ConditionId many = b.condition("many", true);
+  b.add(main, Await{one});
+  b.add(main, Await{many, true});
+  b.add(main, Signal{one});
+  b.add(main, Signal{many, true});
+  Program program = b.build();
+  program.bodies.front().endsProgram = true;
+  CHECK(toText(program) == R"(condition one
+condition many, many
+
+body main: entry main:0, exit main:5, ends the program
+  main:0: start -> main:1
+  main:1: sleep at one -> main:2
+  main:2: sleep at many for a time -> main:3
+  main:3: wake one at one -> main:4
+  main:4: wake all at many -> main:5
+  main:5: skip
+)");
+}
+
 TEST_CASE("a program prints its references, and the accesses through them") {
   ProgramBuilder b;
   const BodyId main = b.body("main");

@@ -74,7 +74,7 @@ int main(void) {
 
   // All of them have ended after the loop, but each is waited for within.
   for (i = 0; i < N; i++) pthread_create(&four[i], NULL, each_turn, NULL);
-  for (i = 0; i < N; i++) {
+  for (i = 0; i < N; i++) {  // deadlock
     pthread_mutex_lock(&d);
     pthread_join(four[i], NULL);  // deadlock
     pthread_mutex_unlock(&d);

@@ -9,7 +9,7 @@ static struct {
 static pthread_mutex_t outer = PTHREAD_MUTEX_INITIALIZER, inner = PTHREAD_MUTEX_INITIALIZER;
 
 static void *by_number(void *unused) {
-  pthread_mutex_lock(&slots[2].lock);
+  pthread_mutex_lock(&slots[2].lock);  // deadlock
   pthread_mutex_lock(&outer);  // deadlock
   pthread_mutex_unlock(&outer);
   pthread_mutex_unlock(&slots[2].lock);

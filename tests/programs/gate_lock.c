@@ -1,5 +1,6 @@
 // moire: --check deadlock
-// The orders differ, but a lock around them lets only one thread in; if one thread does not take it, they meet.
+// The orders differ, but a lock around them lets only one thread in; if one thread does not take it, they meet, and the
+// others wait for the gate.
 #include <pthread.h>
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
@@ -9,7 +10,7 @@ static pthread_mutex_t c = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t d = PTHREAD_MUTEX_INITIALIZER;
 
 static void* one(void* unused) {
-  pthread_mutex_lock(&gate);  // no deadlock
+  pthread_mutex_lock(&gate);  // deadlock
   pthread_mutex_lock(&a);     // no deadlock
   pthread_mutex_lock(&b);     // no deadlock
   pthread_mutex_unlock(&b);

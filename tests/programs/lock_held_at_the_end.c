@@ -1,12 +1,12 @@
 // moire: --check deadlock
-// On one path, a thread ends while it holds a lock.
+// On one path, a thread ends while it holds a lock; another one may wait for it then.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
 
 static void* careless(void* given) {  // deadlock
-  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&a);  // deadlock
   if (given) return NULL;
   pthread_mutex_unlock(&a);
   return NULL;

@@ -1,6 +1,6 @@
 // moire: --check deadlock
-// Five threads would wait for each other in a circle if one could read the book while another one writes it. That nobody waits for the
-// book forever is proved; for a and b it is not, although it is true: of a chain, only neighbours and the first are compared.
+// Five threads would wait for each other in a circle if one could read the book while another one writes it. It is not proved that they
+// do not, although it is true: of a chain, only neighbours and the first are compared.
 #include <pthread.h>
 
 static pthread_rwlock_t book = PTHREAD_RWLOCK_INITIALIZER;
@@ -19,14 +19,14 @@ static void *reads_perhaps(void *unused) {
 
 static void *from_a_to_the_book(void *unused) {
   pthread_mutex_lock(&a);
-  pthread_rwlock_rdlock(&book);  // no deadlock
+  pthread_rwlock_rdlock(&book);  // deadlock
   pthread_rwlock_unlock(&book);
   pthread_mutex_unlock(&a);
   return unused;
 }
 
 static void *writes_perhaps(void *unused) {
-  pthread_mutex_lock(&gate);
+  pthread_mutex_lock(&gate);  // deadlock
   int failed = pthread_rwlock_trywrlock(&book);
   pthread_mutex_lock(&b);  // deadlock
   pthread_mutex_unlock(&b);
@@ -37,7 +37,7 @@ static void *writes_perhaps(void *unused) {
 
 static void *from_b_to_c(void *unused) {
   pthread_mutex_lock(&b);
-  pthread_mutex_lock(&c);  // no deadlock
+  pthread_mutex_lock(&c);  // deadlock
   pthread_mutex_unlock(&c);
   pthread_mutex_unlock(&b);
   return unused;

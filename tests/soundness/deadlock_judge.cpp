@@ -27,6 +27,7 @@ struct Judged {
     const LocationId spawn = b.add(main, Spawn{worker}, {"a.c", 90, 1});
     b.link(spawn, spawn);
     program = b.build();
+    program.bodies.front().endsProgram = true;
     if (!analysed) {
       results = judgeDeadlocks(program, nullptr);
       return;
@@ -70,11 +71,17 @@ TEST_CASE_METHOD(Judged, "without an analysis nothing is proved") {
 TEST_CASE_METHOD(Judged, "a cycle is shown with what is held, where it was taken, and who created the threads") {
   const LockId n = b.lock("n");
   const LocationId fork = add(Skip{});
-  add(Acquire{m});
-  add(Acquire{n});
-  b.continueFrom(worker, fork);
-  add(Acquire{n});
-  add(Acquire{m});
+  const auto takeBoth = [&](LockId first, LockId second) {
+    add(Acquire{first});
+    add(Acquire{second});
+    add(Release{second});
+    const LocationId last = add(Release{first});
+    b.continueFrom(worker, fork);
+    return last;
+  };
+  const LocationId end = takeBoth(m, n);
+  b.continueFrom(worker, takeBoth(n, m));
+  b.link(end, add(Skip{}));
   judge();
   const Judgement& result = about("no thread waits for m forever");
   CHECK(result.status == Status::Alarm);
@@ -86,7 +93,7 @@ TEST_CASE_METHOD(Judged, "a cycle is shown with what is held, where it was taken
   REQUIRE(result.evidence.accesses[0].lockUse->takenAt.size() == 1);
   CHECK(result.evidence.accesses[0].lockUse->takenAt[0] == std::vector{SourcePosition{"a.c", 2, 1}});
   CHECK(result.evidence.accesses[0].createdAt == std::vector{SourcePosition{"a.c", 90, 1}});
-  CHECK(result.evidence.accesses[1].position.line == 5);
+  CHECK(result.evidence.accesses[1].position.line == 7);
 }
 
 TEST_CASE_METHOD(Judged, "a condition wait has an obligation of its own") {
@@ -96,6 +103,34 @@ TEST_CASE_METHOD(Judged, "a condition wait has an obligation of its own") {
   add(Acquire{.lock = m, .conditionWait = true});
   judge();
   CHECK(about("m is held when a condition is waited for").status == (held ? Status::Safe : Status::Alarm));
+}
+
+TEST_CASE_METHOD(Judged, "a wait for a signal has an obligation, which says why it is an alarm") {
+  const bool signalled = GENERATE(true, false);
+  const ConditionId condition = b.condition("c");
+  add(Await{condition, true});
+  add(Await{condition});
+  if (signalled) add(Signal{condition});
+  judge();
+  REQUIRE(results.size() == 1);
+  const Judgement& result = about("while a thread waits for a signal of c, another one may still signal it");
+  CHECK(result.obligation.position.line == 2);
+  // The first thread creates others, or ends the program.
+  CHECK(result.status == (signalled ? Status::Safe : Status::Alarm));
+  if (signalled) return;
+  REQUIRE(result.evidence.accesses.size() == 1);
+  CHECK(result.evidence.accesses.front().lockUse->what == "a signal of c");
+  CHECK(result.evidence.hint == "nothing signals c");
+}
+
+TEST_CASE_METHOD(Judged, "too few threads for a barrier are an alarm, and it is an assumption that enough come") {
+  const BarrierId barrier = b.barrier("all", 3);
+  b.limit(worker, GENERATE(2U, 3U));
+  const bool enough = b.program()[worker].most == 3U;
+  add(Meet{barrier});
+  judge();
+  CHECK(about("there may be enough threads for the barrier all").status == (enough ? Status::Safe : Status::Alarm));
+  CHECK(deadlockAssumptions(program).size() == 1);
 }
 
 TEST_CASE_METHOD(Judged, "a lock that is unlocked on one of several paths is assumed to be held") {

@@ -40,6 +40,8 @@ TEST_CASE_METHOD(Order, "a cycle is described by which thread waits for which lo
   const LocationId inOne = take(one, n);
   take(other, n);
   const LocationId inOther = take(other, m);
+  for (const BodyId body : {one, other})
+    for (const LockId lock : {m, n}) give(body, lock);
   CHECK(find().deadlocks == std::set{Wait{inOne, n, inOther}, Wait{inOther, m, inOne}});
 }
 
@@ -47,9 +49,32 @@ TEST_CASE_METHOD(Order, "a lock that was released is part of no cycle") {
   take(one, m);
   give(one, m);
   take(one, n);
+  give(one, n);
   take(other, n);
   take(other, m);
+  give(other, m);
+  give(other, n);
   CHECK(find().deadlocks.empty());
+}
+
+TEST_CASE_METHOD(Order, "a lock of a thread that has ended is waited for forever, and so is a thread that does") {
+  take(one, m);
+  const bool ends = GENERATE(true, false);
+  if (!ends) give(one, m);
+  const LocationId waits = take(other, m);
+  give(other, m);
+  b.add(main, Spawn{one});
+  b.add(main, Spawn{other});
+  const LocationId join = b.add(main, Join{other});
+  const Program program = b.build();
+  const auto found = moire::driver::coarsen(program).lockFindings.deadlocks;
+  const std::set<Wait> expected{{waits, m, program[one].exit}, {join, other, waits}};
+  CHECK(found == (ends ? expected : std::set<Wait>{}));
+}
+
+TEST_CASE_METHOD(Order, "a thread that waits for its own end waits forever") {
+  const LocationId join = b.add(one, Join{one});
+  CHECK(find().deadlocks == std::set{Wait{join, one, join}});
 }
 
 TEST_CASE_METHOD(Order, "a lock that was taken twice is released only by the second release") {
@@ -60,8 +85,12 @@ TEST_CASE_METHOD(Order, "a lock that was taken twice is released only by the sec
   take(one, m, shared);
   for (int i = 0; i < releases; ++i) give(one, m);
   take(one, n);
+  give(one, n);
+  if (releases == 1) give(one, m);
   take(other, n);
   take(other, m);
+  give(other, m);
+  give(other, n);
   const LockFindings found = find();
   CHECK(found.deadlocks.empty() == (releases == 2));
   CHECK(found.relocks.empty());

@@ -10,6 +10,7 @@
 #include "extractor/program/builder.h"
 #include "tests/explorer/random_phases.h"
 #include "tests/explorer/random_program.h"
+#include "tests/explorer/random_waits.h"
 
 using namespace moire::program;
 using namespace moire::tables;
@@ -80,6 +81,11 @@ Program sample() {
   b.add(main, Spawn{worker}, {"a.c", 20, 3});
   b.add(main, Join{worker});
   b.add(main, Meet{b.barrier("meeting", 3)});
+  const ConditionId condition = b.condition("changed", true);
+  b.add(main, Await{condition});
+  b.add(main, Await{condition, true});
+  b.add(main, Signal{condition});
+  b.add(main, Signal{condition, true});
   b.limit(worker, 2);
   b.add(main, Skip{});
   b.add(main, Havoc{{x, y}});
@@ -101,6 +107,8 @@ Program sample() {
   program.locks.back().summary = true;
   program.cells[x.index()].order = Order::Synchronises;
   program.cells[y.index()].order = Order::Unordered;
+  program.bodies.front().endsProgram = true;
+  program.cells.front().forHandlers = true;
   program.locks.back().kind = LockKind::Semaphore;
   program.locks.front().among = many;
   program.references.push_back({"&t", worker, {t}, true});
@@ -139,6 +147,10 @@ TEST_CASE_METHOD(Folder, "a program is read as it was written") {
   CHECK(again.references.back().element->array == "a");
   CHECK(again.barriers.front().count == 3);
   CHECK(again.bodies.back().most == 2);
+  CHECK(again.bodies.front().endsProgram);
+  CHECK_FALSE(again.bodies.back().endsProgram);
+  CHECK(again.cells.front().forHandlers);
+  CHECK(again.conditions.front().summary);
   CHECK(again.locations.size() == program.locations.size());
 }
 
@@ -148,6 +160,7 @@ TEST_CASE_METHOD(Folder, "random programs are read as they were written") {
     comesBack(*this,
               moire::explorer::randomProgram(seed, seed % 2 == 0 ? Granularity::Access : Granularity::Statement));
     comesBack(*this, moire::explorer::randomPhases(seed));
+    comesBack(*this, moire::explorer::randomWaits(seed));
   }
 }
 

@@ -21,8 +21,8 @@ using program::LocationId;
 using program::LockId;
 using program::Program;
 
-/// What is claimed about a lock, or about a thread that is waited for.
-enum class Claim { Order, End, NotHeld, Held, HeldAtWait, GivenBack };
+/// What is claimed about a lock, a thread that is waited for, a condition or a barrier.
+enum class Claim { Order, End, Signal, Meeting, NotHeld, Held, HeldAtWait, GivenBack };
 
 std::string textOf(Claim claim, const std::string& name) {
   switch (claim) {
@@ -30,6 +30,10 @@ std::string textOf(Claim claim, const std::string& name) {
       return fmt::format("no thread waits for {} forever", name);
     case Claim::End:
       return fmt::format("no thread waits for the end of {} forever", name);
+    case Claim::Signal:
+      return fmt::format("while a thread waits for a signal of {}, another one may still signal it", name);
+    case Claim::Meeting:
+      return fmt::format("there may be enough threads for the barrier {}", name);
     case Claim::NotHeld:
       return fmt::format("{} is not held already", name);
     case Claim::Held:
@@ -48,7 +52,7 @@ struct Subject {
   std::string name;
   program::SourcePosition position;
   std::string function;
-  Awaited about;
+  Awaited about = {};
   auto operator<=>(const Subject&) const = default;
 };
 
@@ -81,6 +85,9 @@ class DeadlockJudge {
  private:
   void addLocation(LocationId at) {
     const auto& location = program_[at];
+    if (const auto* await = std::get_if<program::Await>(&location.action); await && !await->timed)
+      places_[{Claim::Signal, program_[await->condition].name, location.position, location.function, await->condition}]
+          .push_back(at);
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action)) {
       requests_[acquire->lock].push_back(at);
       if (!mayBeTakenAgain(acquire->lock) && !acquire->conditionWait) add(Claim::NotHeld, at, acquire->lock);
@@ -88,6 +95,8 @@ class DeadlockJudge {
     if (const auto* release = std::get_if<program::Release>(&location.action))
       if (program_[release->lock].kind != program::LockKind::Semaphore && lockSteps_.isKnown(at))
         add(release->conditionWait ? Claim::HeldAtWait : Claim::Held, at, release->lock);
+    if (const auto* meet = std::get_if<program::Meet>(&location.action))
+      places_[{Claim::Meeting, program_[meet->barrier].name, location.position, location.function}].push_back(at);
     if (const auto* join = std::get_if<program::Join>(&location.action))
       places_[{Claim::End, program_[join->body].name, location.position, location.function, join->body}].push_back(at);
   }
@@ -127,13 +136,15 @@ class DeadlockJudge {
     Judgement result;
     result.obligation = {std::move(id), program::ObligationKind::Deadlock, subject.position, subject.function,
                          textOf(subject.claim, subject.name)};
-    if (subject.claim == Claim::Order || subject.claim == Claim::End) result.evidence.awaited = subject.about;
+    if (subject.claim == Claim::Order || subject.claim == Claim::End || subject.claim == Claim::Signal)
+      result.evidence.awaited = subject.about;
     if (!analysis_) return result;
     const bool reached =
         std::any_of(steps.begin(), steps.end(), [&](LocationId at) { return analysis_->invariants.reachable(at); });
     result.evidence.accesses = problems(subject, steps);
     result.status = reached ? Status::Safe : Status::Unreachable;
     if (!result.evidence.accesses.empty()) result.status = Status::Alarm;
+    if (result.status == Status::Alarm && subject.claim == Claim::Signal) result.evidence.hint = whyForsaken(subject);
     if (result.status == Status::Alarm && subject.claim == Claim::NotHeld)
       result.evidence.hint = fmt::format(
           "if the thread that holds {0} may lock it again, say so in a file for --rules: recursive(\"{0}\").",
@@ -146,16 +157,36 @@ class DeadlockJudge {
     return result;
   }
 
+  [[nodiscard]] std::string whyForsaken(const Subject& subject) const {
+    const auto condition = std::get<program::ConditionId>(subject.about);
+    const auto signals = [&](const program::Location& location) {
+      const auto* signal = std::get_if<program::Signal>(&location.action);
+      return signal && signal->condition == condition;
+    };
+    if (std::none_of(program_.locations.begin(), program_.locations.end(), signals))
+      return fmt::format("nothing signals {}", subject.name);
+    return "the last signal may have come before the wait, or those who could send one may wait themselves or have "
+           "ended";
+  }
+
   /// The steps at which the claim may fail; empty if it is proved.
   [[nodiscard]] std::vector<AccessReport> problems(const Subject& subject, const std::vector<LocationId>& steps) const {
     const WaitingThreads threads(program_, *analysis_);
     const LockFindings& found = analysis_->lockFindings;
     std::set<LocationId> shown;
+    std::set<LocationId> behind;  // others that wait, and for whom
     for (const LocationId at : steps) {
       switch (subject.claim) {
         case Claim::Order:
         case Claim::End:
-          shown.merge(threads.waitingWith(at));
+        case Claim::Signal:
+          if (auto waiting = threads.waitingWith(at); waiting.isCycle)
+            shown.merge(waiting.places);
+          else
+            behind.merge(waiting.places);
+          break;
+        case Claim::Meeting:
+          if (found.lonely.contains(at)) shown.insert(at);
           break;
         case Claim::NotHeld:
           if (contains(found.relocks, at)) shown.insert(at);
@@ -169,6 +200,7 @@ class DeadlockJudge {
           break;
       }
     }
+    if (shown.empty()) shown = std::move(behind);
     std::set<AccessReport> unique;
     for (const LocationId at : shown) unique.insert(threads.report(at));
     return {unique.begin(), unique.end()};
@@ -204,6 +236,10 @@ std::set<program::Assumption> deadlockAssumptions(const Program& program) {
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action))
       firstWaits.emplace(acquire->lock, location.position);
   }
+  for (const auto& location : program.locations)
+    if (const auto* meet = std::get_if<program::Meet>(&location.action))
+      unique.insert({location.position, fmt::format("threads that may come to the barrier '{}' are assumed to come",
+                                                    program[meet->barrier].name)});
   for (const auto& [lock, position] : firstWaits) {
     if (program[lock].kind == program::LockKind::Semaphore)
       unique.insert({position, fmt::format("threads that wait for the semaphore '{}' are assumed to be woken up, "

@@ -10,8 +10,9 @@
 namespace moire::driver {
 
 /// One obligation for each lock that threads wait for, and for each place where a thread waits for another's end: no
-/// thread waits forever. Besides, one for each place where a lock is taken (it is not held already) or released (it is
-/// held), and for each lock that threads of a body take: they release it before they end.
+/// thread waits forever. One for each place where a thread waits for a signal: another one may still send it. Besides,
+/// one for each place where a lock is taken (it is not held already) or released (it is held), and for each lock that
+/// threads of a body take: they release it before they end.
 std::vector<Judgement> judgeDeadlocks(const program::Program& program, const Analysis* analysis,
                                       program::ObligationKind kind = program::ObligationKind::Deadlock);
 

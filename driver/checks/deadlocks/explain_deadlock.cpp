@@ -31,7 +31,8 @@ class DeadlockExplanation {
       for (const std::string& circumstance : circumstancesOf(access)) narrator_.say(circumstance, 6);
     }
     for (const Wait& wait : derivations_.analysis().lockFindings.deadlocks)
-      if (isShown(wait.at) && isShown(wait.keeper)) {
+      if (isShown(wait.at) && isShown(wait.keeper) && derivations_.analysis().parallel(wait.at, wait.keeper) &&
+          !std::holds_alternative<program::ConditionId>(wait.resource)) {
         narrator_.gap();
         narrator_.say(fmt::format("How two of them get there, one to {}, the other to {}:", narrator_.where(wait.at),
                                   narrator_.where(wait.keeper)));
@@ -45,6 +46,10 @@ class DeadlockExplanation {
     narrator_.say(fmt::format("{} It is known that {}.", narrator_.palette().good("Proved."),
                               narrator_.palette().strong(judgement_.obligation.text)));
     narrator_.show(judgement_.obligation.position, 4);
+    if (judgement_.evidence.awaited && std::holds_alternative<program::ConditionId>(*judgement_.evidence.awaited))
+      return narrator_.say(
+          "Whenever a thread sleeps there, another one is on its way to a signal for it, or to the end of the "
+          "program.");
     bool any = false;
     for (std::size_t i = 0; i < derivations_.program().locations.size(); ++i) any = request(LocationId(i)) || any;
     if (!any && judgement_.evidence.awaited)

@@ -28,13 +28,13 @@ std::vector<const Wait*> WaitingThreads::waitsAt(LocationId at) const {
   return waits;
 }
 
-std::set<LocationId> WaitingThreads::waitingWith(LocationId at) const {
+WaitingThreads::Shown WaitingThreads::waitingWith(LocationId at) const {
   std::map<LocationId, LocationId> reachedFrom;
   std::deque<LocationId> work;
   for (const Wait* wait : waitsAt(at))
     if (reachedFrom.emplace(wait->keeper, at).second) work.push_back(wait->keeper);
   if (work.empty()) return {};
-  std::set<LocationId> shown{at};
+  Shown shown{{at}, true};
   std::size_t cycles = 0;
   for (; !work.empty(); work.pop_front()) {
     const LocationId from = work.front();
@@ -45,12 +45,16 @@ std::set<LocationId> WaitingThreads::waitingWith(LocationId at) const {
     if (closes) {
       constexpr std::size_t enough = 4;
       if (++cycles > enough) break;
-      for (LocationId via = from; via != at; via = reachedFrom.at(via)) shown.insert(via);
+      for (LocationId via = from; via != at; via = reachedFrom.at(via)) shown.places.insert(via);
       continue;
     }
     for (const Wait* wait : waits)
       if (reachedFrom.emplace(wait->keeper, from).second) work.push_back(wait->keeper);
   }
+  // It waits for one that waits forever with others.
+  if (cycles > 0) return shown;
+  shown.places.insert(waitsAt(at).front()->keeper);
+  shown.isCycle = false;
   return shown;
 }
 
@@ -64,6 +68,10 @@ AccessReport WaitingThreads::report(LocationId at) const {
   }
   if (const auto* join = std::get_if<program::Join>(&location.action))
     use.what = "the end of " + program_[join->body].name;
+  if (const auto* meet = std::get_if<program::Meet>(&location.action))
+    use.what = "others at " + program_[meet->barrier].name;
+  if (const auto* await = std::get_if<program::Await>(&location.action))
+    use.what = "a signal of " + program_[await->condition].name;
   if (const auto* release = std::get_if<program::Release>(&location.action)) use.unlocks = program_[release->lock].name;
   for (const LockId lock : analysis_.lockFindings.mayHold[at.index()]) {
     report.locks.push_back(program_[lock].name);

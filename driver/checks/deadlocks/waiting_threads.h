@@ -17,8 +17,13 @@ class WaitingThreads {
   WaitingThreads(const program::Program& program, const Analysis& analysis)
       : program_(program), analysis_(analysis), paths_(program, analysis) {}
 
-  /// The places of the threads in the shortest cycles of waiting threads that contain `at`; empty if there is none.
-  [[nodiscard]] std::set<program::LocationId> waitingWith(program::LocationId at) const;
+  /// The places of the threads in the shortest cycles of waiting threads that contain `at`; if there is none, `at` and
+  /// the place of a thread that it waits for. Empty if no thread waits there forever.
+  struct Shown {
+    std::set<program::LocationId> places;
+    bool isCycle = true;  ///< or it waits for one that waits forever without it
+  };
+  [[nodiscard]] Shown waitingWith(program::LocationId at) const;
 
   [[nodiscard]] AccessReport report(program::LocationId at) const;
 

@@ -19,6 +19,8 @@ void settleBarriers(Lowered& lowered) {
     known[barrier.index()] = true;
     program.barriers[barrier.index()].count = static_cast<unsigned>(count);
   }
+  std::vector<std::string> names;
+  for (const auto& barrier : program.barriers) names.push_back(barrier.name);
   std::vector<program::BarrierId> renumbered(known.size());
   std::vector<program::Barrier> kept;
   for (std::size_t i = 0; i < known.size(); ++i) {
@@ -28,10 +30,14 @@ void settleBarriers(Lowered& lowered) {
   program.barriers = std::move(kept);
   for (auto& location : program.locations)
     if (auto* meet = std::get_if<program::Meet>(&location.action)) {
-      if (known[meet->barrier.index()])
+      if (known[meet->barrier.index()]) {
         meet->barrier = renumbered[meet->barrier.index()];
-      else
+      } else {
+        program.assumptions.push_back(
+            {location.position, "how many threads meet at the barrier '" + names[meet->barrier.index()] +
+                                    "' is not known: enough threads are assumed to come to it"});
         location.action = program::Skip{};
+      }
     }
 }
 

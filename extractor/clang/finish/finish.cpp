@@ -13,6 +13,7 @@ void finish(Lowered& lowered) {
   countObjects(lowered);
   settleLocks(lowered);
   settleBarriers(lowered);
+  settleConditions(lowered);
   completeActions(lowered, callReach);
   settleLifetimes(lowered);
   settleJoins(lowered);

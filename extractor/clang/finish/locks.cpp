@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which locks stand for many, are recursive, or exclude nobody.
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "extractor/clang/finish/passes.h"
@@ -40,6 +42,36 @@ std::set<program::LockId> countingLocks(const Lowered& lowered) {
   return counting;
 }
 
+/// No thread ever posts the semaphore, as far as is known.
+bool isNeverPosted(const Lowered& lowered, const Spot& spot, program::LockId lock) {
+  if (lowered.memory.isUnknown(*spot.first)) return false;
+  const auto mayBeMeant = [&](const PlaceSet& places) {
+    return places.unknown || std::any_of(places.list.begin(), places.list.end(),
+                                         [&](const auto& one) { return one.object == spot.first; });
+  };
+  for (const auto& [location, what] : lowered.graph.unfinished())
+    if (what.kind == Unfinished::Kind::ReleaseAny && mayBeMeant(what.places)) return false;
+  const auto posts = [&](const program::Location& location) {
+    const auto* release = std::get_if<program::Release>(&location.action);
+    return release && release->lock == lock;
+  };
+  return std::none_of(lowered.program.locations.begin(), lowered.program.locations.end(), posts);
+}
+
+/// The semaphores among them that are never posted, and conditions that nobody signals instead of them.
+std::map<program::LockId, program::ConditionId> neverPosted(Lowered& lowered,
+                                                            const std::set<program::LockId>& counting) {
+  std::map<program::LockId, program::ConditionId> found;
+  for (const auto& [spot, lock] : lowered.locks.one) {
+    if (!counting.contains(lock) || !isNeverPosted(lowered, spot, lock)) continue;
+    const program::ConditionId condition(lowered.program.conditions.size());
+    lowered.program.conditions.push_back({lowered.program[lock].name});
+    lowered.conditions.one.emplace(spot, condition);
+    found.emplace(lock, condition);
+  }
+  return found;
+}
+
 }  // namespace
 
 void settleLocks(Lowered& lowered) {
@@ -61,9 +93,14 @@ void settleLocks(Lowered& lowered) {
   for (const auto& [key, lock] : lowered.locks.one) settlePreference(key, lock, key.second);
   for (const auto& [key, lock] : lowered.locks.many) settlePreference(key, lock, std::nullopt);
   const std::set<program::LockId> counting = countingLocks(lowered);
+  const auto neverSignalled = neverPosted(lowered, counting);
   for (auto& location : program.locations) {
     const auto isUseless = [&](const auto& action) { return counting.contains(action.lock); };
     if (const auto* acquire = std::get_if<program::Acquire>(&location.action); acquire && isUseless(*acquire)) {
+      if (const auto condition = neverSignalled.find(acquire->lock); condition != neverSignalled.end()) {
+        location.action = program::Await{condition->second};
+        continue;
+      }
       program.assumptions.push_back({location.position, "the semaphore '" + program[acquire->lock].name +
                                                             "' may be free several times: threads that wait for it are "
                                                             "assumed to be woken up"});

@@ -18,6 +18,8 @@ void countObjects(Lowered& lowered);
 void settleLocks(Lowered& lowered);
 /// Keeps the barriers of which it is known which threads come to them, and how many they wait for.
 void settleBarriers(Lowered& lowered);
+/// Which conditions stand for many. Signals where nobody sleeps are dropped.
+void settleConditions(Lowered& lowered);
 /// What unknown code, returns from shared code and releases of an unknown lock do.
 void completeActions(Lowered& lowered, CallReach& callReach);
 /// Which objects end where, and what is known of pointers to them.

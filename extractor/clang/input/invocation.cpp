@@ -44,11 +44,16 @@ const Flags ownFlags = {"-w", "-fbracket-depth=4096", "-resource-dir=" MOIRE_CLA
 const Flags lenience = {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
                         "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"};
 
+bool nameLanguage(const Flags& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const auto& flag) { return flag.starts_with("-x"); });
+}
+
 Flags commandOfUser(const SourceFile& file, const Flags& flags) {
   Flags command = {"clang", "-fsyntax-only"};
   command.insert(command.end(), ownFlags.begin(), ownFlags.end());
   command.insert(command.end(), flags.begin(), flags.end());
-  if (!file.name.ends_with(".c") && !file.name.ends_with(".i")) command.insert(command.end(), {"-x", "c"});
+  if (!nameLanguage(flags) && !file.name.ends_with(".c") && !file.name.ends_with(".i"))
+    command.insert(command.end(), {"-x", "c"});
   command.insert(command.end(), {"--", file.name});
   return command;
 }
@@ -119,14 +124,16 @@ std::string languageName(clang::Language language) {
   }
 }
 
-/// For files that the driver does not even pass to the compiler proper.
+/// By the name of the file alone; empty for C, and for names that say nothing.
 std::string languageByEnding(const std::string& file) {
   namespace types = clang::driver::types;
   std::string ending = fs::path(file).extension().string();
   if (ending.starts_with('.')) ending.erase(0, 1);
   const auto type = types::lookupTypeForExtension(ending);
-  if (type == types::TY_INVALID || type == types::TY_C || type == types::TY_PP_C) return "";
+  if (type == types::TY_INVALID || type == types::TY_C || type == types::TY_PP_C || type == types::TY_CHeader)
+    return "";
   if (type == types::TY_Asm || type == types::TY_PP_Asm) return languageName(clang::Language::Asm);
+  if (types::isObjC(type)) return languageName(clang::Language::ObjC);
   return types::isCXX(type) ? languageName(clang::Language::CXX) : types::getTypeName(type);
 }
 
@@ -167,15 +174,13 @@ Invocation invocationFor(const SourceFile& file, const Flags& flags) {
   result.compiler = clang::createInvocation(pointers, options);
   const bool usable = result.compiler && !result.compiler->getFrontendOpts().Inputs.empty();
 
-  if (fromDatabase) {
-    if (usable) {
-      const auto language = result.compiler->getFrontendOpts().Inputs.front().getKind().getLanguage();
-      if (language != clang::Language::C) result.otherLanguage = languageName(language);
-    } else {
-      result.otherLanguage = languageByEnding(file.name);
-    }
-    if (!result.otherLanguage.empty()) return result;
+  // The driver does not even pass some files to the compiler proper.
+  if (fromDatabase ? !usable : !nameLanguage(flags)) result.otherLanguage = languageByEnding(file.name);
+  if (usable) {
+    const auto language = result.compiler->getFrontendOpts().Inputs.front().getKind().getLanguage();
+    if (language != clang::Language::C) result.otherLanguage = languageName(language);
   }
+  if (!result.otherLanguage.empty()) return result;
   for (const auto& problem : errors.texts()) {
     if (!fromDatabase || !usable || speaksOf(problem, flags)) throw InputError("error: " + problem);
     result.ignored.push_back(problem);
@@ -184,6 +189,9 @@ Invocation invocationFor(const SourceFile& file, const Flags& flags) {
     throw InputError(fmt::format("cannot compile '{}': the compiler flags do not describe one C file", file.name));
   if (fromDatabase) PathsFromHere(file).apply(*result.compiler);
   dropOutputs(*result.compiler);
+  // What OpenMP says of loops for this flag does not change their meaning.
+  auto& language = result.compiler->getLangOpts();
+  if (language.OpenMPSimd) language.OpenMP = language.OpenMPSimd = 0;
   return result;
 }
 

@@ -30,6 +30,7 @@ void Barriers::meet(const Expr* barrier) {
   const Place* place = places.single();
   if (!place || !place->exact) {
     parts_.lowered.barriers.unknown = true;
+    parts_.emitter.noteAssumption("which barrier is meant here is not known: enough threads are assumed to come to it");
     return;
   }
   const auto [found, isNew] =

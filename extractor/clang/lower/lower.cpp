@@ -42,6 +42,7 @@
 #include "extractor/clang/lower/pointer_arithmetic.h"
 #include "extractor/clang/lower/pointer_checks.h"
 #include "extractor/clang/lower/runtime_checks.h"
+#include "extractor/clang/lower/signals.h"
 #include "extractor/clang/lower/statements.h"
 #include "extractor/clang/lower/switches.h"
 #include "extractor/clang/lower/threads.h"
@@ -107,6 +108,7 @@ struct Walkers {
   Locks locks;
   LibraryLocks libraryLocks;
   Barriers barriers;
+  Signals signals;
 };
 
 Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
@@ -124,7 +126,7 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
             localEnds,        bodies,        calls,        copies,          indirectCalls,
             builtins,         unknownCode,   threads,      handles,         exits,
             modelledCalls,    memoryModels,  callbacks,    locks,           libraryLocks,
-            barriers},
+            barriers,         signals},
       emitter(parts),
       places(parts),
       ownAddresses(parts),
@@ -167,7 +169,8 @@ Walkers::Walkers(const LoweringInput& input, Lowered& lowered)
       callbacks(parts),
       locks(parts),
       libraryLocks(parts),
-      barriers(parts) {
+      barriers(parts),
+      signals(parts) {
   lowered.program.granularity = input.options.granularity;
   for (const auto kind : runTimeErrors)
     if (input.options.checks.contains(kind)) lowered.program.checked.insert(kind);
@@ -183,6 +186,7 @@ void lower(const LoweringInput& input, const ThreadStarts& starts, Lowered& lowe
   else
     walkers.bodies.library(starts, input.options.library->manyCopies);
   walkers.bodies.run();
+  if (starts.main) lowered.program.bodies[program::initialBody].endsProgram = !lowered.mainMayEndAlone;
 }
 
 }  // namespace moire::extractor

@@ -43,6 +43,13 @@ struct SeenBarriers {
   bool unknown = false;                           ///< some barrier is made or used, but it is not known which one
 };
 
+/// The conditions at which threads sleep or which they signal.
+struct SeenConditions {
+  std::map<Spot, program::ConditionId> one;
+  std::map<const Object*, program::ConditionId> many;  ///< anywhere in the object
+  bool unknown = false;                                ///< some thread sleeps, but it is not known where
+};
+
 /// Where threads are created, and waited for, by their handles.
 struct SeenHandles {
   std::deque<Creation> creations;  ///< those whose handles are known to be kept in certain places
@@ -151,6 +158,8 @@ struct Lowered {
   std::map<const Object*, std::vector<program::LocationId>> allocations;
   SeenLocks locks;
   SeenBarriers barriers;
+  SeenConditions conditions;
+  bool mainMayEndAlone = false;  ///< the first thread may end without the program
   SeenHandles handles;
   std::vector<SharedCall> sharedCalls;
   SeenJumps jumps;

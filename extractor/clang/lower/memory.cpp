@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "extractor/clang/lower/initial_values.h"
+#include "extractor/clang/syntax/types.h"
 
 namespace moire::extractor {
 
@@ -148,6 +149,7 @@ CellId Memory::cell(Object& object, std::size_t leaf) {
   cell.summary = object.summary || part.inArray;
   cell.body = object.body;
   cell.declared = object.position;
+  cell.forHandlers = object.declaration && isForHandlers(object.declaration->getType(), part.path);
   if (object.shared && !object.anyInitialValue && object.declaration && part.value)
     cell.initial = initialValue(*object.declaration, part.path, *part.value);
   if (object.shared && object.zeroed && part.value) cell.initial = program::Range{0, 0};

@@ -21,6 +21,7 @@
 #include "extractor/clang/lower/memory_models.h"
 #include "extractor/clang/lower/place_finder.h"
 #include "extractor/clang/lower/pointer_checks.h"
+#include "extractor/clang/lower/signals.h"
 #include "extractor/clang/lower/threads.h"
 #include "extractor/clang/lower/values.h"
 #include "extractor/clang/lower/walk.h"
@@ -126,6 +127,23 @@ void ModelledCalls::accessObjects(const clang::CallExpr* expression, const Funct
     }
 }
 
+ExpressionPtr ModelledCalls::orError(const clang::CallExpr* expression, const FunctionModel& model,
+                                     const ExpressionPtr& success, const std::function<void()>& before) {
+  const IntType type = success->type;
+  const program::CellId result = parts_.emitter.temporary(type);
+  const Open start = graph_.open();
+  before();
+  parts_.emitter.append(program::Assign{{result}, nondet(type)});
+  parts_.emitter.append(program::Assume{binary(program::Op::NotEqual, read(result, type), program::constant(0, type))});
+  const Open failed = graph_.take();
+  graph_.set(start);
+  synchronise(expression, model);
+  parts_.emitter.settle();
+  parts_.emitter.append(program::Assign{{result}, success});
+  graph_.add(failed);
+  return read(result, type);
+}
+
 ExpressionPtr ModelledCalls::orRefused(const clang::CallExpr* expression, const FunctionModel& model) {
   const IntType type = walk_.typeOf(expression->getType());
   const unsigned position = model.acquires ? *model.acquires : *model.acquiresShared;
@@ -139,42 +157,24 @@ ExpressionPtr ModelledCalls::orRefused(const clang::CallExpr* expression, const 
     graph_.add(before);
     return parts_.locks.tryAcquire(expression, {position, 0, false});
   }
-  const program::CellId result = parts_.emitter.temporary(type);
-  const Open before = graph_.open();
-  parts_.emitter.emitUnfinished({Unfinished::Kind::OnlyIfHeld, nullptr, parts_.places.targetsOf(lock)});
-  parts_.emitter.append(program::Assign{{result}, nondet(type)});
-  parts_.emitter.append(program::Assume{binary(program::Op::NotEqual, read(result, type), program::constant(0, type))});
-  const Open refused = graph_.take();
-  graph_.set(before);
-  synchronise(expression, model);
-  parts_.emitter.settle();
-  parts_.emitter.append(program::Assign{{result}, program::constant(0, type)});
-  graph_.add(refused);
-  return read(result, type);
+  return orError(expression, model, program::constant(0, type), [&] {
+    parts_.emitter.emitUnfinished({Unfinished::Kind::OnlyIfHeld, nullptr, parts_.places.targetsOf(lock)});
+  });
 }
 
 ExpressionPtr ModelledCalls::orNotWaited(const clang::CallExpr* expression, const FunctionModel& model) {
   const IntType type = walk_.typeOf(expression->getType());
+  const ExpressionPtr waited = parts_.map.locksAreInherited ? nondet(type) : resultOf(expression, model);
   parts_.emitter.settle();
-  const program::CellId result = parts_.emitter.temporary(type);
-  const Open before = graph_.open();
   // A thread that does not have the lock is told so.
-  if (parts_.map.locksAreInherited) {
+  return orError(expression, model, waited, [&] {
+    if (!parts_.map.locksAreInherited) return;
     // Or the lock is of no use any more.
+    const Open before = graph_.open();
     parts_.locks.release(expression->getArg(*model.waits), true);
     parts_.emitter.settle();
     graph_.add(before);
-  }
-  parts_.emitter.append(program::Assign{{result}, nondet(type)});
-  parts_.emitter.append(program::Assume{binary(program::Op::NotEqual, read(result, type), program::constant(0, type))});
-  const Open refused = graph_.take();
-  graph_.set(before);
-  synchronise(expression, model);
-  parts_.emitter.settle();
-  const ExpressionPtr waited = resultOf(expression, model);
-  parts_.emitter.append(program::Assign{{result}, parts_.map.locksAreInherited ? nondet(type) : waited});
-  graph_.add(refused);
-  return read(result, type);
+  });
 }
 
 ExpressionPtr ModelledCalls::orInherited(const ExpressionPtr& tried, program::Int error) {
@@ -201,8 +201,12 @@ void ModelledCalls::synchronise(const clang::CallExpr* expression, const Functio
   if (const Expr* lock = argumentAt(*expression, model.releases)) parts_.locks.release(lock);
   if (const Expr* lock = argumentAt(*expression, model.waits)) {
     parts_.locks.release(lock, true);
+    if (const Expr* condition = argumentAt(*expression, model.sleepsAt)) parts_.signals.sleep(condition, false);
+    if (const Expr* condition = argumentAt(*expression, model.sleepsForATimeAt)) parts_.signals.sleep(condition, true);
     parts_.locks.acquire(lock, false, true);
   }
+  if (const Expr* condition = argumentAt(*expression, model.wakesOneAt)) parts_.signals.wake(condition, false);
+  if (const Expr* condition = argumentAt(*expression, model.wakesAllAt)) parts_.signals.wake(condition, true);
   if (model.initialises && model.initialises->second < expression->getNumArgs())
     parts_.locks.initialiseLock(expression->getArg(model.initialises->first),
                                 expression->getArg(model.initialises->second));
@@ -247,10 +251,12 @@ void ModelledCalls::endThread(const clang::CallExpr* unwinding) {
       jumps.ends.back().running = point->second;
   }
   // The program ends with its last thread. Which one that is does not matter to what runs then.
-  if (body.index() == program::initialBody)
+  if (body.index() == program::initialBody) {
+    parts_.lowered.mainMayEndAlone = true;
     parts_.exits.exitHere(Exits::Kind::Return);
-  else
+  } else {
     graph_.link(graph_.take(), program_[body].exit);
+  }
 }
 
 void ModelledCalls::mayBeCancelled() {

@@ -3,6 +3,8 @@
 
 #include <clang/AST/Expr.h>
 
+#include <functional>
+
 #include "extractor/clang/lower/parts.h"
 #include "extractor/models/function_models.h"
 #include "extractor/program/expression.h"
@@ -29,6 +31,9 @@ class ModelledCalls {
   void conditions(const clang::CallExpr* expression, const FunctionModel& model);
   /// Accesses the objects for synchronisation that the call makes, destroys or uses.
   void accessObjects(const clang::CallExpr* expression, const FunctionModel& model);
+  /// Either an error, after what leads to it, or `success`, after what the call does to locks. Returns the result.
+  program::ExpressionPtr orError(const clang::CallExpr* expression, const FunctionModel& model,
+                                 const program::ExpressionPtr& success, const std::function<void()>& before);
   /// The call does to a lock what the model says, or returns an error. Returns the result, which tells which of the
   /// two.
   program::ExpressionPtr orRefused(const clang::CallExpr* expression, const FunctionModel& model);

@@ -52,6 +52,7 @@ class PointerArithmetic;
 class PointerChecks;
 class PointsTo;
 class RuntimeChecks;
+class Signals;
 class Statements;
 class Switches;
 class Threads;
@@ -136,6 +137,7 @@ struct Parts {
   Locks& locks;
   LibraryLocks& libraryLocks;
   Barriers& barriers;
+  Signals& signals;
 
   /// Whether run-time errors of this kind are looked for.
   [[nodiscard]] bool checks(program::ObligationKind kind) const { return program.checked.contains(kind); }

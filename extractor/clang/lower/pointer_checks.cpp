@@ -55,6 +55,9 @@ bool PointerChecks::mayBeAbsent(const Expr* name) const {
   if (!reference) return false;
   const auto* latest = reference->getDecl()->getMostRecentDecl();
   if (!latest->hasAttr<clang::WeakAttr>() && !latest->hasAttr<clang::WeakRefAttr>()) return false;
+  // What the library's own headers declare weak for programs that are linked in other ways is there.
+  const auto& sources = walk_.ast().getSourceManager();
+  if (sources.isInSystemHeader(latest->getLocation()) || sources.isInSystemMacro(latest->getLocation())) return false;
   if (const auto* function = dyn_cast<clang::FunctionDecl>(reference->getDecl()))
     return parts_.linker.mayBeAbsent(function);
   const auto* variable = dyn_cast<clang::VarDecl>(reference->getDecl());

@@ -31,6 +31,26 @@ std::optional<IntType> integerType(const clang::ASTContext& context, QualType ty
   return IntType{bits, simple->isSignedIntegerOrEnumerationType()};
 }
 
+bool isForHandlers(QualType type, const std::vector<int>& path) {
+  bool isVolatile = type.isVolatileQualified();
+  for (const int step : path) {
+    if (const auto* array = type->getAsArrayTypeUnsafe()) {
+      type = array->getElementType();
+    } else {
+      const clang::RecordDecl* record = structureOf(type);
+      if (!record || step < 0) return false;
+      type = (*std::next(record->field_begin(), step))->getType();
+    }
+    isVolatile = isVolatile || type.isVolatileQualified();
+  }
+  if (!isVolatile) return false;
+  for (const auto* name = type->getAs<clang::TypedefType>(); name; name = type->getAs<clang::TypedefType>()) {
+    if (name->getDecl()->getName() == "sig_atomic_t") return true;
+    type = name->desugar();
+  }
+  return false;
+}
+
 std::int64_t sizeOf(const clang::ASTContext& context, QualType type) {
   if (type.isNull() || type->isIncompleteType() || type->isFunctionType() || type->isDependentType() ||
       type->isVariablyModifiedType())

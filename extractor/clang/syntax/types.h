@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "extractor/program/integer.h"
 
@@ -26,6 +27,10 @@ std::int64_t sizeOf(const clang::ASTContext& context, clang::QualType type);
 
 /// The definition of the type, if it is a structure; null for a union and for undefined types.
 const clang::RecordDecl* structureOf(clang::QualType type);
+
+/// The part of an object of that type is `volatile sig_atomic_t`. A step of the path is the index of a field; a
+/// negative one leads to any element of an array.
+bool isForHandlers(clang::QualType type, const std::vector<int>& path);
 
 /// The type of a variable without qualifiers and `_Atomic`.
 clang::QualType plain(clang::QualType type);
