@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <unordered_map>
 #include <utility>
 
 namespace moire::program {
@@ -19,14 +20,18 @@ class GoingOn {
   explicit GoingOn(const std::set<ObligationKind>& checked)
       : overflow_(checked.contains(ObligationKind::Overflow)), division_(checked.contains(ObligationKind::Div)) {}
 
-  [[nodiscard]] ExpressionPtr operator()(const ExpressionPtr& expression) const {
+  ExpressionPtr operator()(const ExpressionPtr& expression) {
+    // An expression may be part of others many times.
+    if (const auto known = known_.find(expression); known != known_.end()) return known->second;
     ExpressionPtr inside = withOperands(expression);
-    return mayStop(*expression) ? unary(Op::Anyway, std::move(inside)) : inside;
+    if (mayStop(*expression)) inside = unary(Op::Anyway, std::move(inside));
+    known_.emplace(expression, inside);
+    return inside;
   }
 
  private:
   /// The same operator, with operands that go on.
-  [[nodiscard]] ExpressionPtr withOperands(const ExpressionPtr& expression) const {
+  ExpressionPtr withOperands(const ExpressionPtr& expression) {
     std::vector<ExpressionPtr> operands;
     // Whether an operator has a result is asked of the operator itself.
     for (const ExpressionPtr& operand : expression->operands)
@@ -62,12 +67,13 @@ class GoingOn {
 
   bool overflow_;
   bool division_;
+  std::unordered_map<ExpressionPtr, ExpressionPtr> known_;
 };
 
 }  // namespace
 
 Program pastErrors(Program program) {
-  const GoingOn goingOn(program.checked);
+  GoingOn goingOn(program.checked);
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
     Action& action = program.locations[i].action;
     const bool ends = endsInError(program, LocationId(i));

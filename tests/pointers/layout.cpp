@@ -90,3 +90,27 @@ TEST_CASE("an object with too many parts is a single part that is not tracked") 
   CHECK(layout.leavesIn(64, 32) == std::vector<std::size_t>{0});
   CHECK(layout.strideAround(0) == 0);
 }
+
+TEST_CASE("what is at fixed distances around a part is its object, or the element of an array that it is in") {
+  const Declared declared("struct in { int x; int y[2]; }; struct s { int a; struct in b; struct in c[3]; } x;");
+  const Layout layout = declared.layout();
+  const auto around = [&](moire::extractor::Offset offset) {
+    const auto block = layout.blockAround(offset);
+    return block ? std::pair(block->start, block->size) : std::pair<moire::extractor::Offset, std::int64_t>(-1, -1);
+  };
+  using Block = std::pair<moire::extractor::Offset, std::int64_t>;
+  CHECK(around(0) == Block{0, 13 * 32});
+  CHECK(around(32) == Block{0, 13 * 32});          // b and b.x
+  CHECK(around(64) == Block{64, 32});              // an element of b.y
+  CHECK(around(4 * 32) == Block{4 * 32, 3 * 32});  // an element of c, and its x
+  CHECK(around(5 * 32) == Block{5 * 32, 32});
+  CHECK(around(8) == Block{-1, -1});
+  CHECK(around(anywhere) == Block{-1, -1});
+}
+
+TEST_CASE("of an array of any length, one element is around a part; in a union nothing is known") {
+  CHECK(Declared("struct s { int a; long b; } x;").layout(true).blockAround(64)->size == 128);
+  CHECK_FALSE(Declared("union u { int a; struct { int b, c; } d; } x;").layout().blockAround(0));
+  CHECK_FALSE(Declared("struct s { int a; union { int b; long c; } d; } x;").layout().blockAround(64));
+  CHECK_FALSE(Declared("struct s { int a : 3; int b : 4; } x;").layout().blockAround(0));
+}

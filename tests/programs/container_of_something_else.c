@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define container_of(pointer, type, member) ((type *)((char *)(pointer) - offsetof(type, member)))
 
@@ -45,6 +46,21 @@ static void of_too_little(void) {
   found->value = 1;  // bounds
 }
 
+static void of_half_an_item(void) {
+  struct item *made = malloc(sizeof *made - 8);
+  if (!made) return;
+  int *key = &made->key;                                    // bounds
+  struct item *found = container_of(key, struct item, key);
+  found->value = 1;                                         // bounds
+}
+
+static void of_what_a_type_is_not_the_size_of(void) {
+  int *key = malloc(strlen("abc") * sizeof(int));
+  if (!key) return;
+  struct item *found = (struct item *)((char *)key - 0);
+  found->value = 1;  // bounds
+}
+
 int main(void) {
   switch (unknown()) {
     case 0:
@@ -61,6 +77,12 @@ int main(void) {
       break;
     case 4:
       of_too_little();
+      break;
+    case 5:
+      of_half_an_item();
+      break;
+    case 6:
+      of_what_a_type_is_not_the_size_of();
       break;
   }
   int zero = 0;

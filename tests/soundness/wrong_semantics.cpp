@@ -139,6 +139,7 @@ const std::vector<Weakness>& weaknesses() {
          expression.range = {1, 1};
          expression.operands.clear();
        })},
+      {"arithmetic that goes on anyway stops", swapOperator(Op::Anyway, Op::Convert)},
       {"signed arithmetic has a wider type", inExpressions([](Expression& expression) {
          const bool arithmetic = expression.op == Op::Add || expression.op == Op::Subtract;
          if (arithmetic && expression.type.isSigned) expression.type.bits = 64;

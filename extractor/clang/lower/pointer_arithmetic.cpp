@@ -49,6 +49,12 @@ ExpressionPtr unscaled(const ExpressionPtr& count) {
   return scaled && count->operands[1]->range.low > 0 ? count->operands[0] : count;
 }
 
+bool hasCases(const program::Expression& expression) {
+  bool found = false;
+  forEach(expression, [&](const program::Expression& part) { found = found || part.op == Op::Select; });
+  return found;
+}
+
 }  // namespace
 
 std::optional<PointerArithmetic::Around> PointerArithmetic::aroundMember(const Expr* site,
@@ -85,7 +91,11 @@ Extent PointerArithmetic::extentAfter(const Expr* site, const Extent& extent, co
     return {binary(up ? Op::Add : Op::Subtract, extent.before, by),
             binary(up ? Op::Subtract : Op::Add, extent.after, by), extent.unit};
   }
-  return extentAfterBytes(site, extent, by, up);
+  // Moves of moves would repeat the cases of the first one again and again.
+  if (!hasCases(*extent.before) && !hasCases(*extent.after)) return extentAfterBytes(site, extent, by, up);
+  parts_.emitter.flush({});
+  const Extent kept{parts_.emitter.spill(extent.before), parts_.emitter.spill(extent.after), extent.unit};
+  return extentAfterBytes(site, kept, by, up);
 }
 
 Extent PointerArithmetic::extentAfterBytes(const Expr* site, const Extent& extent, const ExpressionPtr& by, bool up) {

@@ -23,13 +23,14 @@ AllocationHint sizeHint(const Expr* expression) {
   return {};
 }
 
-/// The size of a type, or that times a number.
-bool isMultipleOfSize(const Expr* expression) {
+/// The size of the type, or that times a number.
+bool isMultipleOfSize(const Expr* expression, clang::QualType type) {
   expression = expression->IgnoreParenImpCasts();
-  if (const auto* e = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression)) return e->getKind() == clang::UETT_SizeOf;
+  if (const auto* e = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression))
+    return e->getKind() == clang::UETT_SizeOf && e->getTypeOfArgument().getCanonicalType() == type.getCanonicalType();
   const auto* product = dyn_cast<clang::BinaryOperator>(expression);
   return product && product->getOpcode() == clang::BO_Mul &&
-         (isMultipleOfSize(product->getLHS()) || isMultipleOfSize(product->getRHS()));
+         (isMultipleOfSize(product->getLHS(), type) || isMultipleOfSize(product->getRHS(), type));
 }
 
 bool isOne(const Expr* expression, const clang::ASTContext& ast) {
@@ -84,7 +85,7 @@ AllocationHint AllocationHints::forAllocation(const clang::CallExpr& call, const
       const Expr* factor = argumentAt(call, other);
       return other == position || (factor && isOne(factor, ast));
     });
-    hint = {found.type, found.single && others, isMultipleOfSize(size)};
+    hint = {found.type, found.single && others, isMultipleOfSize(size, found.type)};
   }
   return isTelling(hint.type) ? hint : forCall(call, context, ast);
 }
