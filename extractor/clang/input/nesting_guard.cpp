@@ -15,60 +15,93 @@ namespace moire::extractor {
 namespace tok = clang::tok;
 
 void NestingGuard::open(const clang::Token& token) {
-  count();
-  levels_.push_back({token.is(tok::l_paren) && afterOperand_, token.is(tok::l_brace)});
+  count(&Level::operators);
+  levels_.push_back({.ofCall = token.is(tok::l_paren) && afterOperand_, .ofBraces = token.is(tok::l_brace)});
 }
 
 void NestingGuard::close() {
   if (levels_.size() == 1) return;
-  sum_ -= levels_.back().operators;
+  forget(&Level::statements);
+  forget(&Level::operators);
   levels_.pop_back();
 }
 
-void NestingGuard::count() {
-  ++levels_.back().operators;
+void NestingGuard::count(std::size_t Level::* what) {
+  ++(levels_.back().*what);
   ++sum_;
 }
 
-void NestingGuard::separate() {
-  sum_ -= std::exchange(levels_.back().operators, 0);
-  levels_.back().mayEnd = false;
+void NestingGuard::forget(std::size_t Level::* what) { sum_ -= std::exchange(levels_.back().*what, 0); }
+
+void NestingGuard::comma() {
+  if (levels_.back().ofCall || levels_.back().ofBraces)
+    forget(&Level::operators);
+  else
+    count(&Level::operators);
 }
 
-void NestingGuard::see(clang::Token& token) {
-  if (over_) return token.setKind(tok::eof);
-  if (std::exchange(levels_.back().mayEnd, false) && token.isNot(tok::kw_else)) separate();
+// The second half of `?:`, or the end of a label.
+void NestingGuard::colon() {
+  std::size_t& questions = levels_.back().questions;
+  if (questions > 0)
+    --questions;
+  else
+    count(&Level::statements);
+}
+
+void NestingGuard::next(const clang::Token& token) {
+  levels_.back().questions = 0;
+  forget(&Level::operators);
+  // What follows is part of the statements that are open.
+  if (token.isNot(tok::kw_else)) forget(&Level::statements);
+}
+
+void NestingGuard::count(const clang::Token& token) {
   switch (token.getKind()) {
     case tok::l_paren:
     case tok::l_square:
     case tok::l_brace:
-      open(token);
-      break;
+      return open(token);
     case tok::r_paren:
     case tok::r_square:
-      close();
-      break;
+      return close();
     case tok::r_brace:
       close();
       levels_.back().mayEnd = true;
-      break;
+      return;
     case tok::semi:
       levels_.back().mayEnd = true;
-      break;
+      return;
     case tok::comma:
-      if (levels_.back().ofCall || levels_.back().ofBraces)
-        separate();
-      else
-        count();
-      break;
+      return comma();
+    case tok::colon:
+      return colon();
+    case tok::question:
+      ++levels_.back().questions;
+      return count(&Level::operators);
+    case tok::kw_if:
+    case tok::kw_else:
+    case tok::kw_for:
+    case tok::kw_while:
+    case tok::kw_do:
+    case tok::kw_switch:
+      return count(&Level::statements);
     case tok::identifier:
     case tok::numeric_constant:
     case tok::char_constant:
     case tok::string_literal:
-      break;
+    case tok::kw_case:
+    case tok::kw_default:
+      return;
     default:
-      count();
+      return count(&Level::operators);
   }
+}
+
+void NestingGuard::see(clang::Token& token) {
+  if (over_) return token.setKind(tok::eof);
+  if (std::exchange(levels_.back().mayEnd, false)) next(token);
+  count(token);
   afterOperand_ = token.isOneOf(tok::identifier, tok::r_paren, tok::r_square);
   if (sum_ <= deepestNesting) return;
   over_ = true;

@@ -25,21 +25,29 @@ class NestingGuard {
   void see(clang::Token& token);
 
  private:
+  /// What is between two brackets, or in the whole file.
   struct Level {
-    bool ofCall = false;        ///< between the brackets of a call: commas separate arguments
-    bool ofBraces = false;      ///< commas separate elements
-    bool mayEnd = false;        ///< after `;` or `}`, unless `else` follows
-    std::size_t operators = 0;  ///< since the last separator
+    bool ofCall = false;         ///< between the brackets of a call: commas separate arguments
+    bool ofBraces = false;       ///< commas separate elements
+    bool mayEnd = false;         ///< after `;` or `}`, unless `else` follows
+    std::size_t statements = 0;  ///< `if`, `else`, `while`, labels, ... since the last statement ended
+    std::size_t operators = 0;   ///< since the last separator
+    std::size_t questions = 0;   ///< `?` that wait for their `:`
   };
 
   void open(const clang::Token& token);
   void close();
-  void count();
-  void separate();
+  void count(std::size_t Level::* what);
+  void forget(std::size_t Level::* what);
+  void comma();
+  void colon();
+  /// The token after `;` or `}`.
+  void next(const clang::Token& token);
+  void count(const clang::Token& token);
 
   clang::Preprocessor& preprocessor_;
   std::vector<Level> levels_{Level{}};
-  std::size_t sum_ = 0;  ///< of the operators of all levels
+  std::size_t sum_ = 0;  ///< of the statements and operators of all levels
   bool afterOperand_ = false;
   bool over_ = false;
 };
