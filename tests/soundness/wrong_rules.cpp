@@ -137,6 +137,8 @@ std::vector<WrongRules> wrongRulesOfWaits() {
     const auto isAbout = [&](const char* relation) { return rule.find(relation) != std::string::npos; };
     if (isAbout("resumes(") || isAbout("skips(")) continue;  // shared code
     if (isAbout(", child)")) continue;                       // too rare: that a thread is created while one sleeps
+    // Too rare: two that sleep although a third thread has changed what they looked at.
+    if (isAbout("changes(") || isAbout("disturbed(") || isAbout("alike(")) continue;
     if (mayRelationsOfWaits.contains(headOf(rule)))
       all.push_back({"rules/waits.dl", rule, ""});
     else
@@ -251,7 +253,7 @@ TEST_CASE("what the table of mutants leaves to random programs is among these") 
   std::set<std::pair<std::string, std::string>> refuted;  // the rule, and what is read instead
   for (const auto& list : {allWrongRules(), wrongRulesOfLocks(), wrongRulesOfBarriers(), wrongRulesOfWaits()})
     for (const WrongRules& each : list) refuted.emplace(each.rule, each.change);
-  const auto refuters = moire::test::readRefuters(MOIRE_SOURCE_DIR "/tests/mutants/noticed_by.txt");
+  const auto refuters = moire::test::readRefuters(MOIRE_SOURCE_DIR "/tests/mutants");
   for (const auto& source : datalog::builtInSources()) {
     if (!source.name.starts_with("rules/")) continue;
     for (const auto& mutation : moire::test::mutationsOf(source)) {
