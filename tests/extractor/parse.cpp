@@ -125,7 +125,7 @@ TEST_CASE("Pragmas of OpenMP that are ignored are listed, at the first of each f
   CHECK(assumptions({"-fopenmp-simd"}) == std::vector<unsigned>{2});
   CHECK(assumptions({"-fno-openmp"}) == std::vector<unsigned>{2});
   CHECK_THAT(errorOf([&] { assumptions({"-fopenmp"}); }), Contains("omp.c:2:1: not supported: OpenMP"));
-  const auto other =
-      files.add("pragma.c", "#pragma pack(1)\nint g; _Pragma(\"GCC poison x\") int main(void) { return g; }");
+  const auto other = files.add(
+      "pragma.c", "#pragma pack(1)\n// the omp \nint g; _Pragma(\"GCC poison x\") int main(void) { return g; }");
   CHECK(extractFiles({other}).assumptions.empty());
 }

@@ -17,10 +17,7 @@ bool isAbout(const std::filesystem::path& unitTest, const std::string& ruleFile)
   return false;
 }
 
-}  // namespace
-
-Refuters readRefuters(const std::filesystem::path& table) {
-  Refuters result;
+void readTable(const std::filesystem::path& table, Refuters& result) {
   std::ifstream in(table);
   unsigned number = 0;
   for (std::string line; std::getline(in, line);) {
@@ -46,11 +43,20 @@ Refuters readRefuters(const std::filesystem::path& table) {
     if (isProgram && !std::filesystem::exists(table.parent_path().parent_path() / right))
       throw std::runtime_error(
           fmt::format("{}:{}: there is no tests/{}; name another case", table.filename().string(), number, right));
-    Refuter refuter{isProgram ? right : "", isRandom, number};
+    Refuter refuter{isProgram ? right : "", isRandom,
+                    fmt::format("tests/mutants/{}:{}", table.filename().string(), number)};
     if (!result.emplace(line.substr(0, colon), std::move(refuter)).second)
       throw std::runtime_error(
           fmt::format("{}:{}: {} has two rows; delete one", table.filename().string(), number, line.substr(0, colon)));
   }
+}
+
+}  // namespace
+
+Refuters readRefuters(const std::filesystem::path& folder) {
+  Refuters result;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().filename().string().starts_with("noticed_by")) readTable(entry.path(), result);
   return result;
 }
 

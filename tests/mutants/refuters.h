@@ -13,14 +13,15 @@ namespace moire::test {
 struct Refuter {
   std::string program;  ///< below tests/; empty if it is not a program
   bool isRandom = false;
-  unsigned line = 0;  ///< the line in the table
+  std::string row;  ///< where the table says so: file and line
 };
 
 /// By the names of mutations.
 using Refuters = std::map<std::string, Refuter>;
 
 /// Rows are `calls.dl may_use 3: programs/case.c`, `...: random programs`, `...: pointers/points_to.cpp`,
-/// `...: harmless, because ...` or `...: nothing yet`; lines that begin with # are remarks.
-Refuters readRefuters(const std::filesystem::path& table);
+/// `...: harmless, because ...` or `...: nothing yet`; lines that begin with # are remarks. They are in the files
+/// noticed_by*.txt of the folder.
+Refuters readRefuters(const std::filesystem::path& folder);
 
 }  // namespace moire::test

@@ -2,7 +2,7 @@
 // Does a test notice if a rule is left out, or one of its negated conditions?
 //
 //   rule_mutants list                 every mutation, with its rule
-//   rule_mutants table                has every mutation a row in noticed_by.txt, and every row a mutation?
+//   rule_mutants table                has every mutation a row in noticed_by*.txt, and every row a mutation?
 //   rule_mutants check FILE.dl        is every mutation of that file noticed by the program in its row?
 //   rule_mutants notices NAME CASE.c  is this mutation noticed by that program?
 //   rule_mutants search NAME          which programs notice it?
@@ -28,7 +28,7 @@ namespace {
 using namespace moire::test;
 
 const std::filesystem::path tests = std::filesystem::path(MOIRE_SOURCE_DIR) / "tests";
-const char* const table = "tests/mutants/noticed_by.txt";
+const char* const table = "tests/mutants/noticed_by.txt or a file beside it";
 
 void forEachMutation(const std::function<void(const std::string& file, const Mutation&)>& use) {
   for (const auto& file : readRuleFiles())
@@ -65,7 +65,7 @@ int list() {
 }
 
 int checkTable() {
-  Refuters left = readRefuters(tests / "mutants/noticed_by.txt");
+  Refuters left = readRefuters(tests / "mutants");
   int problems = 0;
   forEachMutation([&](const std::string& file, const Mutation& each) {
     if (left.erase(each.name) != 0) return;
@@ -77,12 +77,12 @@ int checkTable() {
         each.name);
   });
   for (const auto& [name, refuter] : left)
-    std::cout << fmt::format("{}:{}: there is no rule '{}'; rename the row, or delete it\n", table, refuter.line, name);
+    std::cout << fmt::format("{}: there is no rule '{}'; rename the row, or delete it\n", refuter.row, name);
   return problems == 0 && left.empty() ? 0 : 1;
 }
 
 int check(const std::string& wanted) {
-  const Refuters refuters = readRefuters(tests / "mutants/noticed_by.txt");
+  const Refuters refuters = readRefuters(tests / "mutants");
   int problems = 0;
   int checked = 0;
   forEachMutation([&](const std::string& file, const Mutation& each) {
@@ -91,8 +91,8 @@ int check(const std::string& wanted) {
     ++checked;
     if (notices(each.name, tests / found->second.program)) return;
     ++problems;
-    std::cout << fmt::format("datalog/{}:{}: {} does not notice that '{}' is left out; find another case for {}:{}\n",
-                             file, each.line, found->second.program, each.name, table, found->second.line);
+    std::cout << fmt::format("datalog/{}:{}: {} does not notice that '{}' is left out; find another case for {}\n",
+                             file, each.line, found->second.program, each.name, found->second.row);
   });
   std::cout << fmt::format("{} of {} mutations noticed\n", checked - problems, checked);
   return problems == 0 ? 0 : 1;

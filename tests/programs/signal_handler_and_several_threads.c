@@ -7,12 +7,14 @@
 static volatile sig_atomic_t for_one;    // no race
 static volatile sig_atomic_t for_two;    // race
 static volatile sig_atomic_t for_three;  // race
+static volatile sig_atomic_t for_four;   // race
 static atomic_int for_all;               // no race
 
 static void on_signal(int number) {
   for_one = 1;
   for_two = 1;
   for_three = 1;
+  for_four = 1;
   for_all = 1;
 }
 
@@ -22,7 +24,7 @@ static void* worker(void* unused) {
 }
 
 static void* other(void* unused) {
-  while (!for_three) continue;
+  while (!for_three && !for_four) continue;
   return NULL;
 }
 
@@ -33,6 +35,6 @@ int main(void) {
   sigaction(SIGTERM, &action, NULL);
   for (int i = 0; i < 2; i++) pthread_create(&thread, NULL, worker, NULL);
   pthread_create(&thread, NULL, other, NULL);
-  while (!for_one) continue;
+  while (!for_one && !for_four) continue;
   return 0;
 }

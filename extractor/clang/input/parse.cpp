@@ -2,7 +2,6 @@
 #include "extractor/clang/input/parse.h"
 
 #include <clang/Basic/DiagnosticOptions.h>
-#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Serialization/PCHContainerOperations.h>
@@ -17,6 +16,7 @@
 #include <optional>
 
 #include "extractor/clang/input/big_stack.h"
+#include "extractor/clang/input/ignored_pragmas.h"
 #include "extractor/clang/input/input_error.h"
 #include "extractor/clang/input/invocation.h"
 #include "extractor/clang/input/nesting_guard.h"
@@ -25,12 +25,11 @@ namespace moire::extractor {
 
 namespace {
 
-/// Keeps the first error as a compiler would print it, and counts the others. Notices the first ignored pragma.
+/// Keeps the first error as a compiler would print it, and counts the others.
 class ErrorCollector : public clang::DiagnosticConsumer {
  public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     DiagnosticConsumer::HandleDiagnostic(level, info);
-    if (info.getID() == clang::diag::warn_pragma_omp_ignored) ignoredPragma_ = positionOf(info);
     if (level < clang::DiagnosticsEngine::Error) return;
     ++count_;
     if (count_ > 1) return;
@@ -39,8 +38,6 @@ class ErrorCollector : public clang::DiagnosticConsumer {
     first_ = place(info) + "error: " + text.str().str();
   }
 
-  /// The first pragma of OpenMP that was not followed.
-  [[nodiscard]] const std::optional<program::SourcePosition>& ignoredPragma() const { return ignoredPragma_; }
   [[nodiscard]] unsigned count() const { return count_; }
   [[nodiscard]] std::string summary() const {
     if (count_ <= 1) return first_;
@@ -48,18 +45,13 @@ class ErrorCollector : public clang::DiagnosticConsumer {
   }
 
  private:
-  static std::optional<program::SourcePosition> positionOf(const clang::Diagnostic& info) {
-    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return std::nullopt;
-    const auto where = info.getSourceManager().getPresumedLoc(info.getLocation());
-    if (where.isInvalid()) return std::nullopt;
-    return program::SourcePosition{where.getFilename(), where.getLine(), where.getColumn()};
-  }
   static std::string place(const clang::Diagnostic& info) {
-    const auto where = positionOf(info);
-    return where ? fmt::format("{}:{}:{}: ", where->file, where->line, where->column) : "";
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return "";
+    const auto where = info.getSourceManager().getPresumedLoc(info.getLocation());
+    if (where.isInvalid()) return "";
+    return fmt::format("{}:{}:{}: ", where.getFilename(), where.getLine(), where.getColumn());
   }
 
-  std::optional<program::SourcePosition> ignoredPragma_;
   unsigned count_ = 0;
   std::string first_;
 };
@@ -97,20 +89,15 @@ class GuardedAction : public clang::SyntaxOnlyAction {
 };
 
 std::unique_ptr<clang::ASTUnit> syntaxTree(const SourceFile& file,
-                                           const std::shared_ptr<clang::CompilerInvocation>& invocation,
-                                           std::vector<program::Assumption>& notes) {
+                                           const std::shared_ptr<clang::CompilerInvocation>& invocation) {
   ErrorCollector errors;
   const auto diagnostics = clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(), &errors, false);
-  // Warnings are off.
-  diagnostics->setSeverity(clang::diag::warn_pragma_omp_ignored, clang::diag::Severity::Remark, {});
   GuardedAction action;
   std::unique_ptr<clang::ASTUnit> unit(clang::ASTUnit::LoadFromCompilerInvocationAction(
       invocation, std::make_shared<clang::PCHContainerOperations>(), diagnostics, &action));
   if (errors.count() > 0) throw InputError(errors.summary());
   if (!unit) throw InputError(fmt::format("cannot compile '{}'", file.name));
   requireShallow(*unit);
-  if (const auto& pragma = errors.ignoredPragma())
-    notes.push_back({*pragma, "OpenMP pragmas are ignored, as without -fopenmp"});
   diagnostics->setClient(new clang::IgnoringDiagConsumer, true);
   return unit;
 }
@@ -138,7 +125,9 @@ Parsed parseFile(const SourceFile& file, const std::vector<std::string>& flags) 
   if (addsCalls(invocation.compiler->getCodeGenOpts()))
     parsed.notes.push_back(
         noteOn(file.name, "the calls that flags of the compiler add to functions are assumed to change nothing"));
-  parsed.unit = syntaxTree(file, invocation.compiler, parsed.notes);
+  parsed.unit = syntaxTree(file, invocation.compiler);
+  if (const auto pragma = firstIgnoredPragma(*parsed.unit))
+    parsed.notes.push_back({*pragma, "OpenMP pragmas are ignored, as without -fopenmp"});
   return parsed;
 }
 
