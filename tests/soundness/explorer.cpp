@@ -389,7 +389,7 @@ TEST_CASE("limits make the exploration incomplete, and what it finds is still re
   };
   const auto [states, complete] = count({});
   CHECK(complete);
-  CHECK(count({.order = Order::Mixed}) == std::pair(states, true));
+  CHECK(count({.order = moire::explorer::Order::Mixed}) == std::pair(states, true));
   CHECK(count({.states = 5}) == std::pair(std::size_t{5}, false));
   const auto [fewer, sampled] = count({.choices = 2});
   CHECK(fewer < states);

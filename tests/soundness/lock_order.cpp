@@ -11,7 +11,7 @@ using moire::driver::Wait;
 namespace {
 
 /// Threads of two bodies that take locks.
-struct Order {
+struct LockOrder {
   ProgramBuilder b;
   BodyId main = b.body("main");
   BodyId one = b.body("one");
@@ -35,7 +35,7 @@ struct Order {
 
 }  // namespace
 
-TEST_CASE_METHOD(Order, "a cycle is described by which thread waits for which lock of which other") {
+TEST_CASE_METHOD(LockOrder, "a cycle is described by which thread waits for which lock of which other") {
   take(one, m);
   const LocationId inOne = take(one, n);
   take(other, n);
@@ -45,7 +45,7 @@ TEST_CASE_METHOD(Order, "a cycle is described by which thread waits for which lo
   CHECK(find().deadlocks == std::set{Wait{inOne, n, inOther}, Wait{inOther, m, inOne}});
 }
 
-TEST_CASE_METHOD(Order, "a lock that was released is part of no cycle") {
+TEST_CASE_METHOD(LockOrder, "a lock that was released is part of no cycle") {
   take(one, m);
   give(one, m);
   take(one, n);
@@ -57,7 +57,7 @@ TEST_CASE_METHOD(Order, "a lock that was released is part of no cycle") {
   CHECK(find().deadlocks.empty());
 }
 
-TEST_CASE_METHOD(Order, "a lock of a thread that has ended is waited for forever, and so is a thread that does") {
+TEST_CASE_METHOD(LockOrder, "a lock of a thread that has ended is waited for forever, and so is a thread that does") {
   take(one, m);
   const bool ends = GENERATE(true, false);
   if (!ends) give(one, m);
@@ -72,12 +72,12 @@ TEST_CASE_METHOD(Order, "a lock of a thread that has ended is waited for forever
   CHECK(found == (ends ? expected : std::set<Wait>{}));
 }
 
-TEST_CASE_METHOD(Order, "a thread that waits for its own end waits forever") {
+TEST_CASE_METHOD(LockOrder, "a thread that waits for its own end waits forever") {
   const LocationId join = b.add(one, Join{one});
   CHECK(find().deadlocks == std::set{Wait{join, one, join}});
 }
 
-TEST_CASE_METHOD(Order, "a lock that was taken twice is released only by the second release") {
+TEST_CASE_METHOD(LockOrder, "a lock that was taken twice is released only by the second release") {
   const bool shared = GENERATE(true, false);
   const int releases = GENERATE(1, 2);
   kind = LockKind::Recursive;
@@ -96,7 +96,7 @@ TEST_CASE_METHOD(Order, "a lock that was taken twice is released only by the sec
   CHECK(found.relocks.empty());
 }
 
-TEST_CASE_METHOD(Order, "a recursive lock may be released as often as it was taken") {
+TEST_CASE_METHOD(LockOrder, "a recursive lock may be released as often as it was taken") {
   const int times = GENERATE(1, 2, 3);
   const int releases = GENERATE(1, 2, 3);
   kind = LockKind::Recursive;
@@ -108,7 +108,7 @@ TEST_CASE_METHOD(Order, "a recursive lock may be released as often as it was tak
   CHECK(found.unheldReleases.contains({last, m}) == (releases > times));
 }
 
-TEST_CASE_METHOD(Order, "a recursive lock that was taken on one path only may not be held") {
+TEST_CASE_METHOD(LockOrder, "a recursive lock that was taken on one path only may not be held") {
   kind = LockKind::Recursive;
   const LocationId fork = b.add(one, Skip{});
   take(one, m);
@@ -117,14 +117,14 @@ TEST_CASE_METHOD(Order, "a recursive lock that was taken on one path only may no
   CHECK(find().unheldReleases == std::set<LockFindings::AtLock>{{release, m}});
 }
 
-TEST_CASE_METHOD(Order, "a lock that was taken three times or more may be held for good") {
+TEST_CASE_METHOD(LockOrder, "a lock that was taken three times or more may be held for good") {
   kind = LockKind::Recursive;
   for (int i = 0; i < 3; ++i) take(one, m);
   for (int i = 0; i < 3; ++i) give(one, m);
   CHECK_FALSE(find().heldAtEnd.empty());
 }
 
-TEST_CASE_METHOD(Order, "a lock that was taken again by an attempt is released only by the second release") {
+TEST_CASE_METHOD(LockOrder, "a lock that was taken again by an attempt is released only by the second release") {
   const int releases = GENERATE(1, 2);
   kind = LockKind::Recursive;
   const CellId r = b.local(one, "r");
@@ -135,7 +135,7 @@ TEST_CASE_METHOD(Order, "a lock that was taken again by an attempt is released o
   CHECK(find().heldAtEnd.empty() == (releases == 2));
 }
 
-TEST_CASE_METHOD(Order, "only plain locks must not be taken again, and any thread may post a semaphore") {
+TEST_CASE_METHOD(LockOrder, "only plain locks must not be taken again, and any thread may post a semaphore") {
   kind = GENERATE(LockKind::Plain, LockKind::Recursive, LockKind::Semaphore);
   take(one, m);
   const LocationId again = take(one, m);
@@ -146,7 +146,7 @@ TEST_CASE_METHOD(Order, "only plain locks must not be taken again, and any threa
   CHECK(found.heldAtEnd.empty() == (kind == LockKind::Semaphore));
 }
 
-TEST_CASE_METHOD(Order, "what an attempt takes is held where it did not fail") {
+TEST_CASE_METHOD(LockOrder, "what an attempt takes is held where it did not fail") {
   const CellId r = b.local(one, "r");
   const CellId t = b.local(one, "t");
   const auto isZero = [](CellId cell) { return binary(Op::Equal, read(cell), constant(0)); };

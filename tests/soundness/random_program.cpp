@@ -73,7 +73,7 @@ TEST_CASE("what random programs do is worth analysing") {
   std::uint64_t holding = 0;
   for (std::uint64_t seed = 0; seed < programs; ++seed) {
     const Program program = randomProgram(seed, granularity);
-    const Observations seen = observe(program, {.states = 1000, .choices = 6, .order = Order::Mixed});
+    const Observations seen = observe(program, {.states = 1000, .choices = 6, .order = moire::explorer::Order::Mixed});
     for (std::size_t i = 0; i < program.locations.size(); ++i) {
       if (!seen.reached(LocationId(i))) continue;
       reachedKinds.insert(program.locations[i].action.index());

@@ -58,7 +58,7 @@ std::string explain(const Program& program, const Refutation& refutation, const 
   const auto shown = sameKind(found);
   std::string text = (shown == found.end() ? refutation.text : shown->text) + "\n" + toText(small) + "\n";
   Limits shortest = trial.limits;
-  shortest.order = Order::BreadthFirst;
+  shortest.order = moire::explorer::Order::BreadthFirst;
   shortest.states *= 10;
   for (const std::string& step : findPath(small, shortest, (shown == found.end() ? refutation : *shown).refutedBy))
     text += step + "\n";

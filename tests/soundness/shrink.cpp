@@ -14,7 +14,7 @@ using namespace moire::explorer;
 namespace {
 
 bool hasRace(const Program& program) {
-  return !observe(program, {.states = 2000, .choices = 6, .order = Order::Mixed}).races().empty();
+  return !observe(program, {.states = 2000, .choices = 6, .order = moire::explorer::Order::Mixed}).races().empty();
 }
 
 }  // namespace

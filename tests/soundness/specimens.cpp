@@ -163,7 +163,7 @@ Specimen::Specimen(program::Program made, const Limits& limits)
     : program(std::move(made)), seen(observe(program, limits)) {}
 
 Limits specimenLimits(std::uint64_t seed) {
-  return {.threads = 3 + seed % 3, .states = 1500, .choices = 6, .order = Order::Mixed};
+  return {.threads = 3 + seed % 3, .states = 1500, .choices = 6, .order = explorer::Order::Mixed};
 }
 
 Specimens::Specimens() {

@@ -209,7 +209,8 @@ TEMPLATE_TEST_CASE_SIG("rules about deadlocks that miss one case are refuted by 
   const auto all = wrongRulesOfLocks();
   REQUIRE(all.size() > 30);
   using namespace moire::explorer;
-  refuteEach(all, part, {randomLocking, {.threads = 4, .states = 1500, .choices = 6, .order = Order::Mixed}});
+  refuteEach(all, part,
+             {randomLocking, {.threads = 4, .states = 1500, .choices = 6, .order = moire::explorer::Order::Mixed}});
 }
 
 TEMPLATE_TEST_CASE_SIG("rules about barriers that miss one case are refuted by random programs, part", "",
@@ -217,7 +218,8 @@ TEMPLATE_TEST_CASE_SIG("rules about barriers that miss one case are refuted by r
   const auto all = wrongRulesOfBarriers();
   REQUIRE(all.size() > 15);
   using namespace moire::explorer;
-  refuteEach(all, part, {randomPhases, {.threads = 5, .states = 1500, .choices = 6, .order = Order::Mixed}});
+  refuteEach(all, part,
+             {randomPhases, {.threads = 5, .states = 1500, .choices = 6, .order = moire::explorer::Order::Mixed}});
 }
 
 TEST_CASE("what the table of mutants leaves to random programs is among these") {
