@@ -100,6 +100,8 @@ Consistency settleConsistency(const program::Program& program, const std::set<Ob
     // What the model alone decides does not depend on what threads do.
     const bool proved = isProof(result.status) && result.engine != "model";
     if (isRace(result)) (proved ? provedRaces : openRaces) = true;
+    // A proof that holds only up to the first error does not exclude a race.
+    if (isRace(result) && !result.given.empty()) openRaces = true;
     if (!isRace(result) && proved) provedOthers = true;
   }
   // Races are looked for in C11's memory model, but only up to the first one.

@@ -43,6 +43,22 @@ int main(void) {
 }
 )";
 
+/// Two threads that race, if they get past an error.
+constexpr auto raceBehindAnError = R"(#include <pthread.h>
+static int numbers[2], shared;
+static void *work(void *unused) {
+  numbers[3] = 1;
+  shared++;
+  return unused;
+}
+int main(void) {
+  pthread_t t;
+  if (pthread_create(&t, 0, work, 0)) return 1;
+  shared++;
+  return 0;
+}
+)";
+
 struct MemoryModel : Shell {
   [[nodiscard]] nlohmann::json result(const std::string& options = "") const {
     CHECK(moire("analyze a.c --format json -o result.json " + options).status < 2);
@@ -125,6 +141,25 @@ TEST_CASE_METHOD(MemoryModel, "a proof in C11's memory model is explained by the
   CHECK_THAT(moire("explain result.json " + race["id"].get<std::string>()).out,
              Contains("Proved.") && Contains("excludes each other") && !Contains("Not proved") &&
                  !Contains("Under sequential consistency"));
+}
+
+TEST_CASE_METHOD(MemoryModel, "it is an assumption if there are no races only up to the first error") {
+  write("a.c", raceBehindAnError);
+  const auto json = result("--check race,bounds,overflow");
+  CHECK(raceFor(json, "shared")["given"].size() == 1);
+  CHECK(json["sequential_consistency"] == "assumed");
+}
+
+TEST_CASE_METHOD(MemoryModel, "what C11 does not exclude is an alarm, whatever errors there are before it") {
+  const std::string error = "  static int numbers[2];\n  numbers[3] = 1;\n  message = 1;\n";
+  for (const std::string order : {"relaxed", "release"}) {
+    std::string text = passing(order, "acquire");
+    text.replace(text.find("  message = 1;\n"), 15, error);
+    write("a.c", text);
+    const auto race = raceFor(result("--check race,bounds"), "message");
+    CHECK(race["status"] == (order == "release" ? "safe" : "alarm"));
+    CHECK_FALSE((order == "relaxed" && race.contains("given")));
+  }
 }
 
 TEST_CASE_METHOD(MemoryModel, "fact tables keep the orders") {
