@@ -19,6 +19,7 @@
 #include "driver/command/explain_command.h"
 #include "driver/command/rules_line.h"
 #include "driver/interference/wanted_packs.h"
+#include "driver/process/hand_over.h"
 #include "driver/process/watched_run.h"
 #include "driver/report/draft.h"
 #include "driver/report/output_file.h"
@@ -185,6 +186,15 @@ ExitStatus tellLost(const std::string& what) {
   return ExitStatus::OutputFailed;
 }
 
+/// Says something that ends the command. The watching process adds nothing to it.
+template <class Say>
+ExitStatus lastWord(const Say& say) {
+  const WritingResult writing;
+  const ExitStatus status = say();
+  if (handOver()) handOver()->finish(static_cast<int>(status));
+  return status;
+}
+
 /// Carries it out, and tells the user of errors.
 ExitStatus reporting(const Action& action) {
   constexpr auto lost = "the result could not be written to standard output";
@@ -192,10 +202,12 @@ ExitStatus reporting(const Action& action) {
     const ExitStatus status = action();
     return outputIsWritten() ? status : tellLost(lost);
   } catch (const WriteError& error) {
-    return tellLost(error.what());
+    return lastWord([&] { return tellLost(error.what()); });
   } catch (const std::exception& error) {
-    if (isBadInput(error)) return complain(error.what());
-    return outputIsWritten() ? giveUp(error) : tellLost(lost);
+    return lastWord([&] {
+      if (isBadInput(error)) return complain(error.what());
+      return outputIsWritten() ? giveUp(error) : tellLost(lost);
+    });
   }
 }
 

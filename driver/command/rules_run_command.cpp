@@ -173,6 +173,8 @@ class RulesRun {
   }
 
   ExitStatus stop(const std::string& state) {
+    const WritingResult writing;
+    if (handOver()) handOver()->finish(static_cast<int>(ExitStatus::LimitReached));
     fmt::print(stderr, "moire: stopped after {:.1f} s: {} ({})\n", limits_.seconds(), limits_.reason(), state);
     profile();
     return ExitStatus::LimitReached;

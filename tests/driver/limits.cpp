@@ -96,7 +96,10 @@ TEST_CASE_METHOD(Shell, "signals end a run with what is known, and a second one 
     const Outcome once = run(start + "kill -" + signal + " $(cat pid); wait");
     CHECK_THAT(once.out, StartsWith("Stopped: interrupted; nothing is proved") && Contains("status 3\n"));
   }
-  const Outcome twice = run(start + "kill -TERM $(cat pid); sleep 0.4; kill -TERM $(cat pid); wait");
+  // A worker that does not answer.
+  const Outcome twice = run(start +
+                            "kill -STOP $(cat /proc/$(cat pid)/task/$(cat pid)/children); "
+                            "kill -TERM $(cat pid); sleep 0.4; kill -TERM $(cat pid); wait");
   CHECK_THAT(twice.out, StartsWith("status 143\n"));
 }
 
