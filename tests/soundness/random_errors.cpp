@@ -137,8 +137,9 @@ class Claims {
     };
     for (const LocationId at : seen.failures())
       refute(program[std::get<Check>(program[at].action).obligation].id, "fails at " + program[at].name);
+    const std::vector<std::string> ids = driver::raceIds(program);
     for (const auto& [cell, one, other] : seen.races())
-      refute(driver::raceId(program[cell]), "race at " + program[one].name + " and " + program[other].name);
+      refute(ids[cell.index()], "race at " + program[one].name + " and " + program[other].name);
   }
 
   const Program& program_;

@@ -26,7 +26,7 @@ std::uint64_t setting(const char* variable, std::uint64_t normally) {
 }
 
 Limits limits(std::uint64_t seed) {
-  return {.threads = 3 + seed % 2, .states = 4000, .choices = 6, .order = Order::Mixed};
+  return {.threads = 3 + seed % 2, .states = 4000, .choices = 6, .order = moire::explorer::Order::Mixed};
 }
 
 std::vector<Refutation> refuteAnalysis(const Program& program, const Limits& bounds) {
@@ -41,7 +41,7 @@ std::string explain(const Program& program, const Limits& bounds) {
   if (found.empty()) return toText(program);
   std::string text = found.front().text + "\n" + toText(small) + "\n";
   Limits shortest = bounds;
-  shortest.order = Order::BreadthFirst;
+  shortest.order = moire::explorer::Order::BreadthFirst;
   shortest.states *= 10;
   for (const std::string& step : findPath(small, shortest, found.front().refutedBy)) text += step + "\n";
   return text;
