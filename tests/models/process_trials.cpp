@@ -93,6 +93,9 @@ CALL_APART(on_exit, nothingAtExit, nullptr)
 CALL(raise, 0)
 CALL(kill, getpid(), 0)
 CALL(killpg, getpgrp(), 0)
+CALL(tgkill, getpid(), gettid(), 0)
+CALL(sigqueue, getpid(), 0, sigval{})
+CALL(gsignal, 0)
 CALL(siginterrupt, SIGUSR2, 1)
 #define HANDLES(function)                                    \
   TRIAL(function) {                                          \
@@ -101,6 +104,7 @@ CALL(siginterrupt, SIGUSR2, 1)
     signal(SIGUSR2, SIG_DFL);                                \
   }
 HANDLES(signal)
+HANDLES(ssignal)
 HANDLES(sysv_signal)
 HANDLES(sigset)
 TRIAL(sigaction) {

@@ -89,6 +89,7 @@ TRIAL(pthread_cancel) {
 }
 TRIAL(pthread_testcancel) { pthread_testcancel(); }
 CALL(pthread_kill, pthread_self(), 0)
+CALL(pthread_sigqueue, pthread_self(), 0, sigval{})
 CALL(pthread_yield)
 TRIAL(pthread_self) { (void)pthread_self(); }
 TRIAL(pthread_once) {
