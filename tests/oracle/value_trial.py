@@ -26,7 +26,7 @@ class ValueTrial:
         source = probes.write(self.directory, "run.c", probes.text_of(values.PROLOGUE, lines, probes.Probe.shown)[0])
         header = probes.write(self.directory, "run.h", probes.RUN)
         program = os.path.join(self.directory, "program")
-        error = judge.compiled(source, program, ["-include", header, *SANITIZERS])
+        error = judge.compiled(source, program, ["-include", header, *SANITIZERS, *judge.shared_runtime()])
         if error:
             return None, "not compiled: " + error
         shown = ""
