@@ -84,7 +84,6 @@ bool isAboutLocks(const std::string& file) {
 
 std::vector<WrongRules> wrongRulesOfLocks() {
   std::vector<WrongRules> all{
-      {"rules/deadlocks.dl", ", !many_locks(lock)", ""},
       {"rules/deadlocks.dl", "!many_locks(lock), conflicts(mode, otherMode)",
        "!many_locks(lock), conflicts(mode, _), conflicts(_, otherMode)"},
       {"rules/may_hold.dl", "obtains(at, lock, lock) :- means(at, lock, named), renames(at, named).",
