@@ -15,7 +15,7 @@ class JoinEmitter {
     for (const Step& step : plan_.steps) emit(step);
     text_.closeTo(0);
     text_.line("out.flush();");
-    std::string prologue = fmt::format("  TupleSink<{}> out(frame);\n", plan_.steps.back().operands.size());
+    const std::string prologue = fmt::format("  TupleSink<{}> out(frame);\n", plan_.steps.back().operands.size());
     EmittedPlan result;
     result.body = text_.finish(prologue);
     result.slots = text_.takeSlots();

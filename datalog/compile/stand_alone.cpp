@@ -72,7 +72,7 @@ std::shared_ptr<const RuleProgram> load(const StandAloneProgram& program) {
     }
     return std::nullopt;
   };
-  LoadResult loaded = loadRules({{program.sources[0].name, program.sources[0].text}}, resolver);
+  const LoadResult loaded = loadRules({{program.sources[0].name, program.sources[0].text}}, resolver);
   if (!loaded.program) throw BadRequest(render(loaded.diagnostics));
   return loaded.program;
 }

@@ -51,7 +51,7 @@ SetOrder SetOrder::without(const SetOrder& other) const {
     const RowId same = other.find(key(row));
     ValueSet rest;
     const bool any = same == noRow ? !sets_[row].empty() : rest.dropOf(sets_[row], other[same]);
-    if (any) result[result.require(key(row))] = same == noRow ? sets_[row] : std::move(rest);
+    if (any) result[result.require(key(row))] = same == noRow ? sets_[row] : rest;
   }
   return result;
 }

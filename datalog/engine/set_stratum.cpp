@@ -79,7 +79,7 @@ void SetStratum::run() {
 }
 
 /// Makes rules run for the whole content.
-void SetStratum::start(Worker& worker, std::size_t position, SetOrder content) const {
+void SetStratum::start(Worker& worker, std::size_t position, const SetOrder& content) {
   if (worker.classes[position]) {
     worker.classes[position]->join(content);
     return;
@@ -239,7 +239,7 @@ void SetStratum::derive(Worker& worker, const RulePlan& plan, const GivenSet& gi
 }
 
 /// Puts derived pairs into the classes of an equivalence; returns how many tuples the relation got.
-std::size_t SetStratum::settle(Worker& worker, std::size_t head, std::size_t derived) const {
+std::size_t SetStratum::settle(Worker& worker, std::size_t head, std::size_t derived) {
   if (!worker.classes[head]) return derived;
   GrowingRows& pairs = worker.growing[head];
   if (pairs.order().rows() == 0) return 0;

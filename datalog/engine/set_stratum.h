@@ -50,14 +50,14 @@ class SetStratum {
     ValueSet all;
   };
 
-  void start(Worker& worker, std::size_t position, SetOrder content) const;
+  static void start(Worker& worker, std::size_t position, const SetOrder& content);
   Relation& finish(Worker& worker, std::size_t position) const;
   void close(Worker& worker);
   void processClasses(Worker& worker, std::size_t position);
   void processPairs(Worker& worker, std::size_t position, const GrowingClasses::Pairs& fresh);
   void processRow(Worker& worker, std::size_t position, RowId row);
   void derive(Worker& worker, const RulePlan& plan, const GivenSet& given) const;
-  std::size_t settle(Worker& worker, std::size_t head, std::size_t derived) const;
+  static std::size_t settle(Worker& worker, std::size_t head, std::size_t derived);
   template <typename Work>
   void measured(Worker& worker, std::size_t rule, Work work) const;
   void mirror(Worker& worker, std::size_t position, RowId row, const ValueSet& values);

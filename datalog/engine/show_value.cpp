@@ -13,7 +13,7 @@ std::string showFields(const Evaluation& evaluation, std::span<const Value> valu
   std::string result;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (i != 0) result += ", ";
-    std::string field = showValue(evaluation, values[i], fields[i].type, inner);
+    const std::string field = showValue(evaluation, values[i], fields[i].type, inner);
     const bool symbol = evaluation.program().types()[fields[i].type].kind == Kind::Symbol;
     result += symbol && inner == InnerSymbols::Quoted ? doublyQuoted(field) : field;
   }

@@ -34,7 +34,7 @@ std::string quoted(std::string_view text) {
 }
 
 std::string floatText(FloatValue value) {
-  std::string result = fmt::format("{:.9g}", value);
+  const std::string result = fmt::format("{:.9g}", value);
   const bool plain = result.find_first_not_of("-0123456789") == std::string::npos;
   return plain ? result + ".0" : result;
 }

@@ -156,7 +156,7 @@ bool MacroTable::replace(const Pending& name, Stack& input) {
 }
 
 /// Takes `( argument, ... )` off the stack; returns false, and takes nothing, if it is not closed.
-bool MacroTable::readArguments(const Pending& name, const Macro& macro, Stack& input, Arguments& arguments) const {
+bool MacroTable::readArguments(const Pending& name, const Macro& macro, Stack& input, Arguments& arguments) {
   int open = 0;
   std::size_t position = input.size();
   arguments.emplace_back();

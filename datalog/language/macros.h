@@ -55,7 +55,7 @@ class MacroTable {
   std::vector<Pending> expand(Stack input);
   /// Replaces the macro on the stack; returns false, and changes nothing, if it is not replaced.
   bool replace(const Pending& name, Stack& input);
-  bool readArguments(const Pending& name, const Macro& macro, Stack& input, Arguments& arguments) const;
+  static bool readArguments(const Pending& name, const Macro& macro, Stack& input, Arguments& arguments);
   bool countsFit(const Pending& name, const Macro& macro, Arguments& arguments);
   std::vector<Pending> substitute(const Macro& macro, const Arguments& arguments, const Pending& name);
   void paste(std::vector<Pending>& left, std::vector<Pending> right, const Token& use);

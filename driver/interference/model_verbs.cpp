@@ -83,7 +83,7 @@ void pair(FunctionModel& model, datalog::Row row) {
 }
 
 FunctionModel::Allocation& allocation(FunctionModel& model) {
-  if (!model.allocates) model.allocates.emplace();
+  if (!model.allocates) model.allocates = FunctionModel::Allocation{};
   return *model.allocates;
 }
 

@@ -70,13 +70,22 @@ void HandOver::put(std::string_view answer) {
   shared_->slot = slot;
 }
 
+namespace {
+
+/// The other process answers, and ends this one.
+[[noreturn]] void waitToBeEnded() {
+  while (true) ::pause();
+}
+
+}  // namespace
+
 void HandOver::beginWriting() {
   int expected = Working;
   if (shared_->state.compare_exchange_strong(expected, Writing)) {
     shared_->written = true;
     return;
   }
-  while (expected == Forbidden) ::pause();
+  if (expected == Forbidden) waitToBeEnded();
 }
 
 void HandOver::endWriting() {

@@ -80,6 +80,7 @@ void giveBackCode() {
     // Code is never written, so that it can be read again.
     if (std::sscanf(line.c_str(), "%lx-%lx %4s", &begin, &end, protection.data()) == 3 &&
         protection.starts_with("r-xp"))
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): the system tells addresses as text
       ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
 }

@@ -42,7 +42,7 @@ const std::string& writable(const std::string& text) {
 
 }  // namespace
 
-FactDump::FactDump(std::filesystem::path directory) : directory_(created(directory)) {
+FactDump::FactDump(const std::filesystem::path& directory) : directory_(created(directory)) {
   for (const auto& source : datalog::builtInSources()) {
     const auto path = directory_ / source.name;
     created(path.parent_path());

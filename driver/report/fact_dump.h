@@ -14,7 +14,7 @@ namespace moire::driver {
 class FactDump {
  public:
   /// Creates the directory. Throws OutputError if that is not possible.
-  explicit FactDump(std::filesystem::path directory);
+  explicit FactDump(const std::filesystem::path& directory);
 
   /// Writes to DIR/RELATION.facts the program, which can be read again from there, and the other input relations of the
   /// evaluation. Throws OutputError for names that no table can hold.

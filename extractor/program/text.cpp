@@ -76,7 +76,7 @@ class ExpressionPrinter {
   // Parenthesised where `expression` binds less tightly than its surroundings.
   [[nodiscard]] std::string print(const Expression& expression, int surrounding) const {
     const int own = textOf(expression.op).precedence;
-    std::string text = plain(expression, own);
+    const std::string text = plain(expression, own);
     return own < surrounding ? "(" + text + ")" : text;
   }
 

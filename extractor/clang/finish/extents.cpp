@@ -30,10 +30,12 @@ void settleExtents(Lowered& lowered) {
     addCells(assign->targets, cells);
     const bool isNull =
         assign->targets.size() == 1 && assign->value->op == Op::Constant && assign->value->range.low == 0;
-    if (!isNull && !cells.empty()) lowered.graph.insertBefore(at, program::Havoc{std::move(cells)});
-    if (isNull)
+    if (isNull) {
       for (const CellId cell : cells)
         lowered.graph.insertBefore(at, program::Assign{{cell}, program::constant(mostUnits, program::int64)});
+    } else if (!cells.empty()) {
+      lowered.graph.insertBefore(at, program::Havoc{std::move(cells)});
+    }
   }
 }
 

@@ -36,7 +36,7 @@ class Joins {
   std::optional<BodyId> joinOne(LocationId location, const HandleSlots& handle);
   void waitForAnyOf(LocationId location, const std::set<BodyId>& bodies);
   [[nodiscard]] bool isJoinedBy(const Creation& creation, LocationId location) const;
-  [[nodiscard]] std::optional<CellId> handleCell(const HandleSlots& slots) const;
+  [[nodiscard]] static std::optional<CellId> handleCell(const HandleSlots& slots);
   [[nodiscard]] bool isWritten(const HandleSlots& handle);
   void findWritten();
   LocationId insertAfter(LocationId location);
@@ -55,7 +55,7 @@ class Joins {
   std::optional<std::set<CellId>> written_;  ///< by anything but the creation of threads
 };
 
-std::optional<CellId> Joins::handleCell(const HandleSlots& slots) const {
+std::optional<CellId> Joins::handleCell(const HandleSlots& slots) {
   const Layout& layout = *slots.object->layout;
   const Offset offset = layout.normal(slots.origin);
   const auto leaf = offset == anywhere ? std::nullopt : layout.leafAt(offset, 1);

@@ -81,7 +81,7 @@ bool haveOneText(const clang::ValueDecl& one, const clang::ValueDecl& other) {
 
 Linker::Linker(const TranslationUnits& units) {
   for (const auto& unit : units) {
-    clang::ASTContext& context = unit->getASTContext();
+    const clang::ASTContext& context = unit->getASTContext();
     for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) add(*declaration);
     // Names declared `extern` inside functions are found only through C's linkage.
     for (const auto& found : context.getExternCContextDecl()->noload_lookups(false))
